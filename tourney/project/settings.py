@@ -116,6 +116,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 
+AUTH_USER_MODEL = "people.Staff"
 LOGIN_URL = "people:sign-in"
 LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_SAMESITE = "Lax"
