@@ -72,7 +72,6 @@ class Payout(models.Model):
     place = models.PositiveIntegerField()
     amount = models.BigIntegerField()
     paid_at = models.DateTimeField(null=True)
-    paid_line = models.ForeignKey(LedgerLine, null=True, on_delete=models.PROTECT)
 
     class Meta:
         constraints = [
