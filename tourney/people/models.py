@@ -10,8 +10,14 @@ from tourney.core.models import Revisioned
 class Staff(AbstractUser):
     """Somebody who works the room and signs in with a password, or taps in with a PIN."""
 
+    # A peppered hash; empty: no PIN, or one that was tried too often.
     pin = models.CharField(max_length=128, blank=True)
+    pin_wrong = models.PositiveSmallIntegerField(default=0)
+    pin_locked_until = models.DateTimeField(null=True, blank=True)
     language = models.CharField(max_length=8, blank=True)
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
 
 
 class Player(Revisioned):
@@ -71,6 +77,11 @@ class Device(Revisioned):
     )
     watching = models.BooleanField(default=False)
     dealer = models.ForeignKey(Staff, null=True, on_delete=models.SET_NULL)
+    # A floor person opened the tablet with a PIN; the floor's buttons show until then.
+    floor = models.ForeignKey(Staff, null=True, on_delete=models.SET_NULL, related_name="+")
+    floor_until = models.DateTimeField(null=True)
+    # Moves on when the screen must load its page anew: moved, other layout, told to reload.
+    generation = models.PositiveIntegerField(default=0)
     layout = models.CharField(max_length=40, blank=True)
     paired_at = models.DateTimeField()
     last_seen_at = models.DateTimeField(null=True)
@@ -90,9 +101,14 @@ class Device(Revisioned):
 
 
 class PairingCode(models.Model):
-    """Six digits good for a few minutes and for one device."""
+    """Six digits, and a long secret behind a QR, good for a few minutes and for one device.
+
+    ``attempts`` counts every wrong guess made while the code lived: past a limit
+    the digits no longer open, the QR still does.
+    """
 
     code_hash = models.CharField(max_length=64, db_index=True)
+    secret_hash = models.CharField(max_length=64, unique=True)
     kind = models.CharField(max_length=10, choices=Device.Kind)
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE)
     table = models.ForeignKey("tables.Table", null=True, on_delete=models.CASCADE)
@@ -103,3 +119,44 @@ class PairingCode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} for event {self.event_id}"
+
+
+class Invitation(models.Model):
+    """A link or QR that gives a role in an event (no event: in the house) to whoever opens it."""
+
+    event = models.ForeignKey("events.Event", null=True, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=10, choices=Role.Kind)
+    uses_left = models.PositiveSmallIntegerField(default=1)
+    made_by = models.ForeignKey(Staff, null=True, on_delete=models.SET_NULL)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.event_id}"
+
+
+class StaffSession(models.Model):
+    """A place where somebody is signed in: so that it can be seen and ended from elsewhere."""
+
+    staff = models.ForeignKey(Staff, on_delete=models.CASCADE, related_name="sign_ins")
+    session_key = models.CharField(max_length=40, unique=True)
+    started_at = models.DateTimeField()
+    browser = models.CharField(max_length=120, blank=True)
+    address = models.GenericIPAddressField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.staff_id} {self.started_at:%Y-%m-%d %H:%M}"
+
+
+class WrongGuess(models.Model):
+    """A wrong pairing code, by where it came from: a few in a while, then no more are taken."""
+
+    source = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["source", "at"], name="wrong_guesses_by_source")]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.at:%H:%M:%S}"

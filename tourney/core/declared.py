@@ -1,0 +1,54 @@
+"""What a view says about who may open it.
+
+Most views use ``tourney.people.access``; what the house itself shows (health,
+time, the door) stands below the people and is open, with the reason written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from tourney.core.command import Actor
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Who may open a view; the permissions table is printed from it."""
+
+    roles: frozenset[str] = frozenset()
+    anywhere: bool = False
+    open_because: str = ""
+
+
+def declare(view: View, said: Declared) -> View:
+    """Write the declaration on the view."""
+    view.declared_access = said  # type: ignore[attr-defined]
+    return view
+
+
+def declared(view: Any) -> Declared | None:
+    """What a view declared, or None."""
+    return getattr(view, "declared_access", None)
+
+
+def open_to_all(reason: str) -> Callable[[View], View]:
+    """Let anybody in, and say why that is right."""
+    if not reason:
+        raise ValueError("say why everybody may open this view")
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            request.actor, request.roles = Actor("guest"), frozenset()  # type: ignore[attr-defined]
+            return view(request, *args, **kwargs)
+
+        return declare(opened, Declared(open_because=reason))
+
+    return mark
