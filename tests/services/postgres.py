@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from .process import NotStarted, Server, as_user, open_to_all, reachable_folder
+from .process import NotStarted, Server, open_to_all, reachable_folder
 
 SETTINGS = {
     "listen_addresses": "",
@@ -77,14 +77,16 @@ def initialise(place: Path, data: Path, user: int | None) -> None:
     """Make an empty cluster. Raises `NotStarted` with what initdb said."""
     made = subprocess.run(
         [
-            *(place / "initdb", "-D", data, "-U", "tourney", "-A", "trust", "-E", "UTF8"),
-            *("--locale=C", "--no-sync", "--no-instructions"),
+            *(str(place / "initdb"), "-D", str(data), "-U", "tourney", "-A", "trust"),
+            *("-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"),
         ],
         capture_output=True,
         text=True,
         cwd=data.parent,
         check=False,
-        **as_user(user),
+        user=user,
+        group=user,
+        extra_groups=None if user is None else [],
     )
     if made.returncode:
         raise NotStarted(f"{place / 'initdb'}:\n{made.stdout}{made.stderr}")

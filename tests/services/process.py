@@ -56,7 +56,9 @@ class Server:
                 stderr=subprocess.STDOUT,
                 env=None if self.env is None else dict(self.env),
                 cwd=self.cwd,
-                **as_user(self.user),
+                user=self.user,
+                group=self.user,
+                extra_groups=None if self.user is None else [],
             )
         deadline = time.monotonic() + self.patience
         while not self.ready():
@@ -86,11 +88,6 @@ class Server:
             self.process.kill()
             self.process.wait()
             self.process = None
-
-
-def as_user(user: int | None) -> dict[str, object]:
-    """The arguments of `subprocess` that run a program as that user, if one is named."""
-    return {} if user is None else {"user": user, "group": user, "extra_groups": []}
 
 
 def free_port() -> int:

@@ -199,7 +199,7 @@ def synced(
 
 
 def text_of(wanted: polib.POFile) -> str:
-    return f"{wanted}\n"
+    return str(wanted).rstrip("\n") + "\n"
 
 
 def sync(root: Path) -> list[str]:
