@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tourney.rules.errors import RuleViolation
-from tourney.rules.prizes import CURVES, distribute, plan_payouts, standard_weights
+from tourney.rules.prizes import CURVES, check_plan, distribute, plan_payouts, standard_weights
 
 pools = st.integers(min_value=0, max_value=10**12)
 
@@ -69,3 +69,36 @@ def test_weights_must_not_rise() -> None:
     with pytest.raises(RuleViolation):
         distribute(10, [])
     assert standard_weights(1) == [10000]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {},
+        {"kind": "standard", "curve": "flatter", "places": 120, "unit": 500},
+        {"kind": "percent", "shares": [5000, 3000, 2000]},
+        {"kind": "fixed", "amounts": [10**9, 10**8]},
+    ],
+)
+def test_a_good_plan_may_be_stored(plan: dict[str, object]) -> None:
+    check_plan(plan)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"kind": ["standard"]},
+        {"places": 0},
+        {"unit": True},
+        {"unit": "5"},
+        {"kind": "percent"},
+        {"kind": "percent", "shares": "50,50"},
+        {"kind": "percent", "shares": [10001, -1]},
+        {"kind": "fixed", "amounts": []},
+        {"kind": "fixed"},
+        {"colour": "red"},
+    ],
+)
+def test_a_plan_nobody_could_be_paid_by_is_not_stored(plan: dict[str, object]) -> None:
+    with pytest.raises(RuleViolation):
+        check_plan(plan)

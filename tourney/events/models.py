@@ -116,13 +116,15 @@ class Level(models.Model):
     item = models.PositiveIntegerField()
     kind = models.CharField(max_length=5, choices=[("level", _("level")), ("break", _("break"))])
     number = models.PositiveIntegerField(null=True)
-    seconds = models.PositiveIntegerField()
+    # Empty: the item lasts until the floor moves on.
+    seconds = models.PositiveIntegerField(null=True)
     sb = models.BigIntegerField(default=0)
     bb = models.BigIntegerField(default=0)
     ante = models.BigIntegerField(default=0)
     ante_kind = models.CharField(max_length=10, default="none")
-    variant = models.CharField(max_length=5, default="NL")
-    # small_bet, big_bet, color_up, end_late_reg, end_rebuys, end_of_day
+    # One variant, or several that alternate by orbit.
+    variants = models.JSONField(default=list, blank=True)
+    # small_bet, big_bet; color_up, colors_up, end_late_reg, end_rebuys, end_of_day, note
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -5,6 +5,7 @@ hundredths of a percent), fixed amounts, or a curve fitted to the field.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tourney.rules.errors import RuleViolation
@@ -60,7 +61,7 @@ def distribute(pool: int, weights: Sequence[int], *, unit: int = 1) -> list[int]
         raise RuleViolation("bad_amount", amount=pool, unit=unit)
     if not weights or min(weights) < 0 or sum(weights) <= 0:
         raise RuleViolation("bad_weights")
-    if any(worse > better for better, worse in zip(weights, weights[1:], strict=False)):
+    if any(worse > better for better, worse in pairwise(weights)):
         raise RuleViolation("bad_weights")
     units, rest = divmod(pool, unit)
     total = sum(weights)
@@ -70,6 +71,35 @@ def distribute(pool: int, weights: Sequence[int], *, unit: int = 1) -> list[int]
     prizes = [share * unit for share in shares]
     prizes[0] += rest
     return prizes
+
+
+def check_plan(plan: Mapping[str, Any]) -> None:
+    """Refuse a stored plan that no field could be paid by. Raises RuleViolation naming the field."""
+    kinds = {
+        "standard": {"curve", "places", "unit"},
+        "percent": {"shares", "unit"},
+        "fixed": {"amounts"},
+    }
+    kind = plan.get("kind", "standard")
+    if not isinstance(kind, str) or kind not in kinds:
+        raise RuleViolation("unknown_plan", kind=str(kind))
+    for name, value in plan.items():
+        if name != "kind" and name not in kinds[kind]:
+            raise RuleViolation("bad_plan", field=name)
+        if name in ("places", "unit") and not (name == "places" and value is None):
+            if not _whole(value) or value < 1:
+                raise RuleViolation("bad_plan", field=name)
+        if name in ("shares", "amounts") and not (
+            isinstance(value, list) and value and all(_whole(part) for part in value)
+        ):
+            raise RuleViolation("bad_plan", field=name)
+    places = plan.get("places") or 1
+    largest = sum(plan.get("amounts", ())) + 10**6
+    plan_payouts(largest, max(places, len(plan.get("shares", ())), 100), plan)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10**15
 
 
 def plan_payouts(pool: int, entries: int, plan: Mapping[str, Any]) -> list[int]:
@@ -91,16 +121,16 @@ def plan_payouts(pool: int, entries: int, plan: Mapping[str, Any]) -> list[int]:
         )
         return distribute(pool, weights, unit=unit)
     if kind == "percent":
-        shares = plan["shares"]
+        shares = plan.get("shares", [])
         if sum(shares) != 10000:
             raise RuleViolation("shares_do_not_add_up", total=sum(shares))
         return distribute(pool, shares[:entries], unit=unit)
     if kind == "fixed":
-        amounts = list(plan["amounts"][:entries])
+        amounts = list(plan.get("amounts", [])[:entries])
         if not amounts or sum(amounts) > pool:
             raise RuleViolation("pool_too_small", pool=pool, promised=sum(amounts))
         amounts[0] += pool - sum(amounts)
-        if any(worse > better for better, worse in zip(amounts, amounts[1:], strict=False)):
+        if any(worse > better for better, worse in pairwise(amounts)):
             raise RuleViolation("bad_weights")
         return amounts
     raise RuleViolation("unknown_plan", kind=str(kind))

@@ -1,0 +1,23 @@
+"""The structures that come with the product, by name."""
+
+from functools import cache
+from pathlib import Path
+
+from tourney.core.errors import Refused
+from tourney.rules.structure import Structure
+from tourney.rules.structure_read import parse_structure
+
+_FOLDER = Path(__file__).parent / "structures"
+
+
+def names() -> list[str]:
+    """Names of the built-in structures, in alphabetical order."""
+    return sorted(path.stem for path in _FOLDER.glob("*.json"))
+
+
+@cache
+def structure(name: str) -> Structure:
+    """The built-in structure of that name. Raises Refused("unknown_structure")."""
+    if name not in names():
+        raise Refused("unknown_structure", name=name)
+    return parse_structure((_FOLDER / f"{name}.json").read_bytes(), file=f"{name}.json")

@@ -1,0 +1,197 @@
+"""Who is in: registering, leaving before the start, coming back."""
+
+from typing import Any
+
+from django.db.models import Max
+
+from tourney.core import verbs
+from tourney.core.command import Actor, Command, Done, command
+from tourney.core.errors import Refused
+from tourney.core.models import FeedRow
+from tourney.events.models import Entry, Event
+from tourney.events.selectors.registration import registration_open
+from tourney.events.terms import Reentry
+from tourney.money import ledger
+from tourney.money.models import LedgerLine
+from tourney.people.models import Player
+
+
+def register(
+    *,
+    event_id: int,
+    actor: Actor,
+    key: str,
+    player_id: int | None = None,
+    name: str = "",
+    nickname: str = "",
+    paid: bool = True,
+    method: str = "cash",
+    till: str = "",
+    caused_by: int | None = None,
+) -> Done:
+    """Enter a player (an existing one, or a new one by name) and take the buy-in.
+
+    Chips are issued when the entry gets a chair, not here. A player who is out
+    enters again if the re-entry terms allow (R-147). Answers ``entry``,
+    ``number``, ``player``. Refused: ``registration_closed``, ``event_full``,
+    ``already_entered``, ``no_reentry``, ``name_missing``, ``not_found``.
+    """
+
+    def act(cmd: Command) -> dict[str, Any]:
+        event = cmd.lock(Event, event_id)
+        if not registration_open(event, cmd.at):
+            raise Refused("registration_closed", event=event_id)
+        player = _player(cmd, player_id, name, nickname)
+        _check_may_enter(event, player)
+        entry = cmd.create(
+            Entry(
+                event=event,
+                player=player,
+                number=_next_number(event),
+                registered_at=cmd.at,
+            )
+        )
+        if paid:
+            ledger.post(
+                cmd,
+                event_id=event_id,
+                entry_id=entry.pk,
+                kind=LedgerLine.Kind.BUY_IN,
+                amount=event.buy_in + event.fee + event.bounty,
+                prize_part=event.buy_in,
+                fee_part=event.fee,
+                bounty_part=event.bounty,
+                method=method,
+                till=till,
+            )
+        cmd.params.update(entry=entry.pk, player=player.pk)
+        cmd.ring(f"clock:{event_id}", f"room:{event_id}")
+        return {"entry": entry.pk, "number": entry.number, "player": player.pk}
+
+    body = {
+        "player": player_id,
+        "name": name,
+        "nickname": nickname,
+        "paid": paid,
+        "method": method,
+        "till": till,
+    }
+    return command(
+        "entry.register",
+        act,
+        event_id=event_id,
+        actor=actor,
+        key=key,
+        body=body,
+        caused_by=caused_by,
+    )
+
+
+def unregister(*, event_id: int, entry_id: int, actor: Actor, key: str) -> Done:
+    """Take an entry out before it has a chair and pay back what it paid.
+
+    Refused: ``not_found``, ``already_seated`` (a seated entry plays or is blinded off).
+    """
+
+    def act(cmd: Command) -> dict[str, Any]:
+        cmd.lock(Event, event_id)
+        entry = _entry(cmd, event_id, entry_id)
+        if entry.status not in (Entry.Status.REGISTERED, Entry.Status.ALTERNATE):
+            raise Refused("already_seated", entry=entry.number)
+        before = entry.status
+        entry.status = Entry.Status.WITHDRAWN
+        cmd.save(entry, "status")
+        refunded = _refund(cmd, entry)
+        cmd.params.update(entry=entry.pk, before=before)
+        cmd.ring(f"clock:{event_id}", f"room:{event_id}")
+        return {"entry": entry.pk, "refunded": refunded}
+
+    return command(
+        "entry.unregister",
+        act,
+        event_id=event_id,
+        actor=actor,
+        key=key,
+        body={"entry": entry_id},
+    )
+
+
+def _player(cmd: Command, player_id: int | None, name: str, nickname: str) -> Player:
+    if player_id is not None:
+        found = Player.objects.filter(pk=player_id, erased_at__isnull=True).first()
+        if found is None:
+            raise Refused("not_found", what="player", id=player_id)
+        return found
+    name = " ".join(name.split())[:120]
+    if not name:
+        raise Refused("name_missing")
+    return cmd.create(
+        Player(name=name, nickname=" ".join(nickname.split())[:60], created_at=cmd.at)
+    )
+
+
+def _check_may_enter(event: Event, player: Player) -> None:
+    entries = list(Entry.objects.filter(event=event).exclude(status=Entry.Status.WITHDRAWN))
+    mine = [entry for entry in entries if entry.player_id == player.pk]
+    if any(entry.status in Entry.LIVE for entry in mine):
+        raise Refused("already_entered", player=player.pk)
+    if mine:
+        limit = Reentry.read(event.reentry).limit
+        if any(entry.disqualified for entry in mine):
+            raise Refused("no_reentry", limit=0)
+        if limit is not None and len(mine) > limit:
+            raise Refused("no_reentry", limit=limit)
+    if event.max_entries is not None and len(entries) >= event.max_entries:
+        raise Refused("event_full", limit=event.max_entries)
+
+
+def _next_number(event: Event) -> int:
+    return (Entry.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _entry(cmd: Command, event_id: int, entry_id: int) -> Entry:
+    entry = cmd.lock(Entry, entry_id)
+    if entry.event_id != event_id:
+        raise Refused("not_found", what="entry", id=entry_id)
+    return entry
+
+
+def _refund(cmd: Command, entry: Entry) -> int:
+    paid = LedgerLine.objects.filter(entry=entry, void__isnull=True).exclude(
+        kind=LedgerLine.Kind.VOID
+    )
+    amount = sum(line.amount for line in paid)
+    if amount:
+        ledger.post(
+            cmd,
+            event_id=entry.event_id,
+            entry_id=entry.pk,
+            kind=LedgerLine.Kind.REFUND,
+            amount=-amount,
+            prize_part=-sum(line.prize_part for line in paid),
+            fee_part=-sum(line.fee_part for line in paid),
+            bounty_part=-sum(line.bounty_part for line in paid),
+        )
+    return amount
+
+
+def _take_back_registration(cmd: Command, row: FeedRow) -> None:
+    entry = cmd.lock(Entry, row.params["entry"])
+    if entry.status not in (Entry.Status.REGISTERED, Entry.Status.ALTERNATE):
+        raise Refused("already_seated", entry=entry.number)
+    entry.status = Entry.Status.WITHDRAWN
+    cmd.save(entry, "status")
+    ledger.void_lines_of(cmd, row.pk)
+    cmd.ring(f"clock:{entry.event_id}", f"room:{entry.event_id}")
+
+
+def _take_back_leaving(cmd: Command, row: FeedRow) -> None:
+    entry = cmd.lock(Entry, row.params["entry"])
+    entry.status = row.params["before"]
+    cmd.save(entry, "status")
+    ledger.void_lines_of(cmd, row.pk)
+    cmd.ring(f"clock:{entry.event_id}", f"room:{entry.event_id}")
+
+
+verbs.register("entry.register", inverse=_take_back_registration)
+verbs.register("entry.unregister", inverse=_take_back_leaving)
