@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "csp",
     "tourney.core",
     "tourney.people",
     "tourney.money",
@@ -58,6 +59,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "tourney.core.middleware.browser_safety",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -67,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tourney.core.middleware.sign_in_again",
 ]
 
 ROOT_URLCONF = "tourney.project.urls"
@@ -102,6 +106,12 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
+# Threads that answer pages; the open streams need none.
+WORKER_THREADS = env.int("WORKER_THREADS", default=8)
+# Addresses of reverse proxies whose X-Forwarded-For and -Proto are believed ("*" for any).
+TRUSTED_PROXIES = env.str("TRUSTED_PROXIES", default="")
+# tick(now) -> next due time or None; the thread beside an embedded server calls it.
+SCHEDULER_TICK = "tables.scheduler.tick"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("it", _("Italian")), ("pt", _("Portuguese"))]
@@ -115,6 +125,13 @@ TIME_ZONE = env.str("VENUE_TIME_ZONE", default="UTC")
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tourney.core.static.RoomStaticFiles"},
+}
+# Before anything was collected the files are served from where they stand.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
 
 AUTH_USER_MODEL = "people.Staff"
 LOGIN_URL = "people:sign-in"
@@ -122,3 +139,25 @@ LOGIN_REDIRECT_URL = "home"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = TLS
 CSRF_COOKIE_SECURE = TLS
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+# Browsers refuse this header on plain HTTP and say so in the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if TLS else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "font-src": ["'self'"],
+        "media-src": ["'self'", "blob:"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+CSRF_FAILURE_VIEW = "tourney.core.screens.csrf_failed"

@@ -1,5 +1,10 @@
 """Every address of the product, an include per app."""
 
-from django.urls import path
+from django.contrib import admin
+from django.urls import include, path
 
-urlpatterns: list[path] = []
+urlpatterns = [
+    path("", include("tourney.core.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,131 @@
+"""``manage.py serve``: pages, open streams and the scheduler in one process."""
+
+import socket
+from argparse import ArgumentParser
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tourney.core import scheduler
+from tourney.core.first_start import make_first_director
+from tourney.core.stream.hub import hub
+
+
+class Server(uvicorn.Server):
+    """uvicorn that ends the open streams first, so that stopping takes no time."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye to the streams, then let uvicorn finish the pages being answered."""
+        await hub.stop()
+        await super().shutdown(sockets)
+
+
+class Command(BaseCommand):
+    """Serve the room."""
+
+    help = "Serve pages, live streams and the scheduler in one process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen, and what to leave out."""
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 for the whole network")
+        parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
+        parser.add_argument("--workers-threads", type=int, default=settings.WORKER_THREADS)
+        parser.add_argument("--no-scheduler", action="store_true", help="something else ticks")
+        parser.add_argument("--no-static", action="store_true", help="files were collected before")
+        parser.add_argument("--access-log", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, tell the address, serve until told to stop."""
+        _require_migrated()
+        if not options["no_static"] and not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        listener = _listen(options["host"], options["port"])
+        port = listener.getsockname()[1]
+        director = make_first_director()
+        for address in addresses(options["host"], port):
+            self.stdout.write(f"Tourney is at {address}")
+        if options["host"] in _EVERYWHERE:
+            self._show_qr(addresses(options["host"], port)[-1])
+        if director is not None:
+            self.stdout.write(
+                f"First director: {director.name}  password: {director.password}  (shown once)"
+            )
+        self.stdout.flush()
+        settings.WORKER_THREADS = options["workers_threads"]
+        config = uvicorn.Config(
+            "tourney.project.asgi:application",
+            timeout_graceful_shutdown=3,
+            timeout_keep_alive=75,
+            log_level="warning",
+            access_log=options["access_log"],
+            lifespan="on",
+            # Room for a championship's phones coming back at once after a restart.
+            backlog=4096,
+            proxy_headers=bool(settings.TRUSTED_PROXIES),
+            forwarded_allow_ips=settings.TRUSTED_PROXIES,
+        )
+        if options["access_log"]:
+            config.log_level = "info"
+        ticking = None if options["no_scheduler"] else scheduler.start()
+        try:
+            Server(config).run(sockets=[listener])
+        except KeyboardInterrupt:
+            # uvicorn has already closed everything and hands the signal on.
+            pass
+        finally:
+            if ticking is not None:
+                scheduler.stop(ticking)
+
+    def _show_qr(self, address: str) -> None:
+        segno.make(address, error="l").terminal(out=self.stdout, compact=True)
+
+
+_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """The addresses people can type, this machine's own first, the network's after it."""
+    if host not in _EVERYWHERE:
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}"]
+    found = ["127.0.0.1", *lan_addresses()]
+    return [f"http://{address}:{port}" for address in found]
+
+
+def lan_addresses() -> list[str]:
+    """The address other devices of the network reach this machine by; empty without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing; the system only picks the way out.
+            probe.connect(("192.0.2.1", 9))
+            address = probe.getsockname()[0]
+        except OSError:
+            return []
+    return [] if address.startswith("127.") or address == "0.0.0.0" else [address]  # noqa: S104
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise CommandError(
+            f"Cannot listen on {host} port {port}: {error.strerror}. "
+            "Is Tourney already running? --port 0 picks a free port."
+        ) from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def _require_migrated() -> None:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError("The database is not up to date: run `manage.py migrate` first.")

@@ -1,0 +1,1 @@
+"""The live stream: a small ASGI application beside Django that only tells."""

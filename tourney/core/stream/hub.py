@@ -1,0 +1,313 @@
+"""Who listens to what, and how a ring reaches them.
+
+One hub per process, living on the server's event loop. A stream costs a few
+small objects and no task of its own: the hub writes for it. What it owes a
+stream is kept as one message per topic, so a slow phone gets the newest and
+never a backlog.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from tourney.core.stream import messages, registry, render
+
+log = logging.getLogger("tourney.stream")
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+FLUSH_SECONDS = 0.25  # at most four flushes a second per topic and per stream
+KEEP_ALIVE_SECONDS = 15.0
+# A stream ends after about this long and the page comes back with a fresh
+# token, so a right that was taken away does not live on in an old stream.
+STREAM_SECONDS = 900.0
+# How many streams are served between two looks at everything else the loop has to do.
+SLICE = 250
+
+
+class Listener:
+    """One open stream."""
+
+    __slots__ = (
+        "busy",
+        "ended",
+        "ends_at",
+        "gone",
+        "language",
+        "last",
+        "owed",
+        "send",
+        "topics",
+        "who",
+    )
+
+    def __init__(self, send: Send, topics: tuple[str, ...], language: str, who: str) -> None:
+        self.send = send
+        self.topics = topics
+        self.language = language
+        self.who = who
+        self.owed: dict[str, bytes] = {}
+        # Busy until the sync is written: nothing may overtake it.
+        self.busy = True
+        self.ended = False
+        self.gone = False
+        self.last = 0.0
+        self.ends_at = 0.0
+
+
+class Topic:
+    """A topic somebody listens to."""
+
+    __slots__ = ("generation", "last", "listeners", "name", "rendered", "revision", "ringing")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.listeners: dict[Listener, None] = {}
+        self.revision: int | None = None
+        # Moves with each ring; what was rendered for an older one is not sent as new.
+        self.generation = 0
+        self.ringing = False
+        self.last = -FLUSH_SECONDS
+        self.rendered: dict[str, render.Rendering] = {}
+
+
+class Hub:
+    """The streams of this process. Only ``ring``, ``expel`` and ``resync`` may come from any thread."""
+
+    def __init__(self) -> None:
+        self.topics: dict[str, Topic] = {}
+        self.listeners: dict[Listener, None] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._threads: ThreadPoolExecutor | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- life -----------------------------------------------------------
+
+    def start(self) -> None:
+        """Take the running loop; from now on rings are heard."""
+        self._loop = asyncio.get_running_loop()
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="stream-render")
+        self._spawn(self._keep_alive())
+
+    async def stop(self) -> None:
+        """End every stream, so that the server need not wait for them."""
+        for listener in list(self.listeners):
+            self._end(listener)
+        await asyncio.sleep(0)
+        self._loop = None
+        for task in list(self._tasks):
+            task.cancel()
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+            self._threads = None
+
+    @property
+    def running(self) -> bool:
+        """Whether this process serves streams."""
+        return self._loop is not None
+
+    # --- from any thread ------------------------------------------------
+
+    def ring(self, topic: str, revision: int | None) -> None:
+        """A topic changed."""
+        self._call(self._ring, topic, revision)
+
+    def expel(self, who: str) -> None:
+        """End the streams of one listener."""
+        self._call(self._expel, who)
+
+    def resync(self) -> None:
+        """Rings may have been missed (the line to Redis was down): every page looks again."""
+        self._call(self._resync)
+
+    def _call(self, what: Callable[..., None], *args: Any) -> None:
+        loop = self._loop
+        if loop is None:
+            return
+        try:
+            loop.call_soon_threadsafe(what, *args)
+        except RuntimeError:
+            # The loop closed between the look and the call: nobody listens any more.
+            pass
+
+    # --- a stream comes and goes ----------------------------------------
+
+    def join(self, listener: Listener) -> None:
+        """Start noting what this stream is owed."""
+        assert self._loop is not None
+        listener.ends_at = self._loop.time() + STREAM_SECONDS * random.uniform(0.7, 1.3)
+        self.listeners[listener] = None
+        for name in listener.topics:
+            self.topics.setdefault(name, Topic(name)).listeners[listener] = None
+
+    def leave(self, listener: Listener) -> None:
+        """Forget the stream, and the topics nobody listens to any more."""
+        listener.gone = True
+        listener.owed.clear()
+        self.listeners.pop(listener, None)
+        for name in listener.topics:
+            topic = self.topics.get(name)
+            if topic is not None:
+                topic.listeners.pop(listener, None)
+                if not topic.listeners:
+                    del self.topics[name]
+
+    async def greet(self, listener: Listener) -> None:
+        """Write the sync, with what is shared, and whatever was rung meanwhile."""
+        known: dict[str, int | None] = {}
+        shared: list[bytes] = []
+        for name in listener.topics:
+            topic = self.topics[name]
+            if registry.split(name)[0] in registry.fragments:
+                shared.append(await self._content(topic, listener.language))
+            known[name] = await self._revision(topic)
+        await listener.send(_body(messages.sync(known) + b"".join(shared)))
+        assert self._loop is not None
+        listener.last = self._loop.time()
+        listener.busy = False
+        if listener.owed or listener.ended:
+            self._deliver(listener)
+
+    async def _revision(self, topic: Topic) -> int | None:
+        prefix, number = registry.split(topic.name)
+        read = registry.revisions.get(prefix)
+        if read is None:
+            return topic.revision
+        return await render.shared(
+            topic.rendered, "revision", topic.generation, self._in_thread, render.revision, read, number
+        )
+
+    async def _content(self, topic: Topic, language: str) -> bytes:
+        return await render.shared(
+            topic.rendered, language, topic.generation, self._in_thread, render.fragment, topic.name, language
+        )
+
+    def _in_thread(self, what: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+        assert self._loop is not None
+        return self._loop.run_in_executor(self._threads, what, *args)
+
+    # --- a ring goes out ------------------------------------------------
+
+    def _ring(self, name: str, revision: int | None) -> None:
+        topic = self.topics.get(name)
+        if topic is None or self._loop is None:
+            return
+        topic.generation += 1
+        topic.revision = revision
+        if not topic.ringing:
+            topic.ringing = True
+            wait = max(0.0, topic.last + FLUSH_SECONDS - self._loop.time())
+            self._loop.call_later(wait, self._spawn_fan_out, topic)
+
+    def _spawn_fan_out(self, topic: Topic) -> None:
+        self._spawn(self._fan_out(topic))
+
+    async def _fan_out(self, topic: Topic) -> None:
+        assert self._loop is not None
+        topic.last = self._loop.time()
+        generation = topic.generation
+        said: dict[str, bytes] = {}
+        try:
+            shared = registry.split(topic.name)[0] in registry.fragments
+            bell = messages.doorbell(topic.name, topic.revision)
+            for number, listener in enumerate(list(topic.listeners)):
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+                message = said.get(listener.language)
+                if message is None:
+                    message = await self._content(topic, listener.language) if shared else bell
+                    said[listener.language] = message
+                self._owe(listener, topic.name, message)
+        finally:
+            topic.ringing = False
+            if topic.generation != generation and self._loop is not None:
+                topic.ringing = True
+                wait = max(0.0, topic.last + FLUSH_SECONDS - self._loop.time())
+                self._loop.call_later(wait, self._spawn_fan_out, topic)
+
+    def _owe(self, listener: Listener, topic: str, message: bytes) -> None:
+        if listener.gone:
+            return
+        waiting = bool(listener.owed)
+        listener.owed[topic] = message
+        if listener.busy or waiting or self._loop is None:
+            return
+        wait = listener.last + FLUSH_SECONDS - self._loop.time()
+        if wait > 0:
+            self._loop.call_later(wait, self._deliver, listener)
+        else:
+            self._deliver(listener)
+
+    def _deliver(self, listener: Listener) -> None:
+        ready = not listener.busy and not listener.gone
+        if ready and (listener.owed or listener.ended) and self._loop is not None:
+            listener.busy = True
+            self._spawn(self._write(listener))
+
+    async def _write(self, listener: Listener) -> None:
+        assert self._loop is not None
+        message = b"".join(listener.owed.values())
+        listener.owed.clear()
+        final = listener.ended
+        listener.last = self._loop.time()
+        await listener.send(_body(message, more=not final))
+        if final or listener.gone:
+            return
+        listener.busy = False
+        if listener.ended:
+            self._deliver(listener)
+        elif listener.owed and self._loop is not None:
+            self._loop.call_later(FLUSH_SECONDS, self._deliver, listener)
+
+    # --- keeping alive, ending ------------------------------------------
+
+    async def _keep_alive(self) -> None:
+        while self._loop is not None:
+            await asyncio.sleep(KEEP_ALIVE_SECONDS)
+            tick = messages.tick()
+            present = self._loop.time()
+            for number, listener in enumerate(list(self.listeners)):
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+                    tick = messages.tick()
+                if present >= listener.ends_at:
+                    self._end(listener)
+                elif present - listener.last >= KEEP_ALIVE_SECONDS / 2:
+                    self._owe(listener, "", tick)
+
+    def _end(self, listener: Listener) -> None:
+        if listener.ended:
+            return
+        listener.ended = True
+        listener.owed[""] = messages.BYE
+        self._deliver(listener)
+
+    def _expel(self, who: str) -> None:
+        for listener in list(self.listeners):
+            if listener.who == who:
+                self._end(listener)
+
+    def _resync(self) -> None:
+        for name in list(self.topics):
+            self._ring(name, None)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        assert self._loop is not None
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a stream could not be served", exc_info=task.exception())
+
+
+def _body(message: bytes, *, more: bool = True) -> dict[str, Any]:
+    return {"type": "http.response.body", "body": message, "more_body": more}
+
+
+hub = Hub()
