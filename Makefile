@@ -35,14 +35,14 @@ test: install-dev test-postgres test-sqlite  ## every test: once on SQLite, what
 # Collects as it goes, so a run stops at the first of the two that fails.
 test-postgres: install-dev  ## what touches the database, on a real PostgreSQL started for it
 	@echo "== on PostgreSQL: what touches the database"
-	@$(PY) -m tests.services.postgres -- $(PY) -m pytest -q -n auto -m both_databases $(ARGS)
+	@$(PY) -m tests.services.postgres -- $(PY) -m pytest -q -n logical -m both_databases $(ARGS)
 
 test-sqlite: install-dev  ## the whole suite on SQLite, with a real Valkey, PostgreSQL and Chromium where asked
 	@echo "== on SQLite: everything"
-	@$(PY) -m pytest -q -n auto $(ARGS)
+	@$(PY) -m pytest -q -n logical $(ARGS)
 
 coverage: install-dev  ## which lines no test runs (build/coverage-html)
-	@$(PY) -m pytest -q -n auto --cov --cov-report=html --cov-report=term $(ARGS)
+	@$(PY) -m pytest -q -n logical --cov --cov-report=html --cov-report=term $(ARGS)
 
 # --- checks -----------------------------------------------------------------------------
 

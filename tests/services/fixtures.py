@@ -93,9 +93,10 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture(scope="session")
 def migrated_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file with every migration applied and nothing in it, to copy."""
+    """An SQLite file with every migration applied and nothing in it, to copy; static files beside."""
     site = Site(tmp_path_factory.mktemp("template"))
     site.manage("migrate", "--no-input", "-v", "0")
+    site.manage("collectstatic", "--no-input", "-v", "0")
     # One file to copy: what the log still holds goes into the database.
     site.run(
         "from django.db import connection\n"

@@ -32,6 +32,8 @@ class Site:
         self.database = self.var / "tourney.sqlite3"
         if template is not None:
             shutil.copy(template, self.database)
+            # Collected once for all sites; nobody writes there afterwards.
+            (self.var / "static").symlink_to(template.parent / "static")
         inherited = {
             name: value
             for name, value in os.environ.items()
@@ -82,7 +84,7 @@ class Site:
     def _command(self) -> list[str]:
         return [
             *(sys.executable, str(ROOT / "manage.py"), "serve"),
-            *("--host", "127.0.0.1", "--port", str(self.port)),
+            *("--host", "127.0.0.1", "--port", str(self.port), "--no-static"),
         ]
 
     def _ready(self) -> bool:

@@ -1,9 +1,14 @@
-"""A throw-away Redis: Valkey from its wheel, or the system's server."""
+"""A throw-away Redis: Valkey from its wheel, or the system's server.
+
+python -m tests.services.valkey -- COMMAND…    run COMMAND with REDIS_URL at one
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -67,3 +72,16 @@ def redis() -> Iterator[Redis]:
             shutil.rmtree(folder, ignore_errors=True)
         return
     raise NotStarted("no Redis to test with\n" + "\n".join(failures))
+
+
+def main(arguments: list[str]) -> int:
+    """Run a command with REDIS_URL at a server of its own; its exit code."""
+    with redis() as server:
+        return subprocess.call(
+            arguments[1:] if arguments[:1] == ["--"] else arguments,
+            env={**os.environ, "REDIS_URL": server.url},
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
