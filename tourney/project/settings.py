@@ -122,6 +122,28 @@ USE_TZ = True
 # The zone of the venue, for display only; everything stored is UTC.
 TIME_ZONE = env.str("VENUE_TIME_ZONE", default="UTC")
 
+# One line per event for a person at the console, one JSON object for a collector.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if env.bool("LOG_JSON", default=False) else "line",
+        },
+    },
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    # Django's own console handler would say everything a second time.
+    "loggers": {"django": {"handlers": [], "level": "INFO"}},
+}
+
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
