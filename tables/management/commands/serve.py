@@ -1,7 +1,10 @@
 """``manage.py serve``: pages, open streams and the scheduler in one process."""
 
+import signal
 import socket
+import sys
 from argparse import ArgumentParser
+from io import StringIO
 from typing import Any
 
 import segno
@@ -62,6 +65,8 @@ class Command(BaseCommand):
             "tourney.project.asgi:application",
             timeout_graceful_shutdown=3,
             timeout_keep_alive=75,
+            # Its lines go where ours go, in the form the settings say.
+            log_config=None,
             log_level="warning",
             access_log=options["access_log"],
             lifespan="on",
@@ -72,6 +77,8 @@ class Command(BaseCommand):
         )
         if options["access_log"]:
             config.log_level = "info"
+        # uvicorn hands the signal on when it is done; the default would end us before `finally`.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         ticking = None if options["no_scheduler"] else scheduler.start()
         try:
             Server(config).run(sockets=[listener])
@@ -83,7 +90,9 @@ class Command(BaseCommand):
                 scheduler.stop(ticking)
 
     def _show_qr(self, address: str) -> None:
-        segno.make(address, error="l").terminal(out=self.stdout, compact=True)
+        drawn = StringIO()
+        segno.make(address, error="l").terminal(out=drawn, compact=True)
+        self.stdout.write(drawn.getvalue())
 
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
