@@ -1,0 +1,206 @@
+"""The betting acts: fold, check, call, bet, raise, all-in and time run out.
+
+Refusals come in the order a dealer would give them: turn, verb, whether raising is
+open, the stack, the amount.
+"""
+
+from __future__ import annotations
+
+from ..errors import RuleViolation
+from .act import Act
+from .felt import FL, Felt
+from .flow import close, find_turn, price
+from .limits import WHY_RULE, bet_bounds, raise_block, raise_bounds
+
+
+def turn_of(felt: Felt, act: Act) -> int:
+    """The chair of ``act`` when it is his turn (R-061)."""
+    chair = felt.to_act
+    if chair is None:
+        raise RuleViolation("hand_over", verb=act.verb)
+    if act.chair != chair:
+        raise RuleViolation(
+            "not_your_turn", to_act=chair, chair=-1 if act.chair is None else act.chair
+        )
+    return chair
+
+
+def fold(felt: Felt, act: Act) -> None:
+    """Give up the hand; also when a check was free (R-062)."""
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        turn_of(felt, act)
+    assert chair is not None
+    felt.folded[chair] = True
+    felt.active -= 1
+    felt.live -= 1
+    if felt.live > 1:
+        find_turn(felt, chair)
+    else:
+        close(felt)
+
+
+def check(felt: Felt, act: Act) -> None:
+    """Pass without chips, only when there is nothing to call (R-060)."""
+    chair = turn_of(felt, act)
+    if felt.committed[chair] < price(felt, chair):
+        raise RuleViolation("check_facing_bet", call=felt.bet - felt.committed[chair])
+    felt.spoke[chair] = felt.bet
+    felt.seen[chair] = felt.fulls
+    find_turn(felt, chair)
+
+
+def call(felt: Felt, act: Act) -> None:
+    """Match the bet, or go all-in for less (R-067)."""
+    chair = turn_of(felt, act)
+    level = felt.bet if felt.active > 1 else price(felt, chair)
+    more = level - felt.committed[chair]
+    if more <= 0:
+        raise RuleViolation("nothing_to_call")
+    stack = felt.stacks[chair]
+    felt.put(chair, min(stack, more))
+    felt.spoke[chair] = felt.bet
+    felt.seen[chair] = felt.fulls
+    find_turn(felt, chair)
+
+
+def bet(felt: Felt, act: Act) -> None:
+    """Open the betting for ``act.to`` (R-064, R-080, R-085)."""
+    chair = turn_of(felt, act)
+    if felt.bet:
+        raise RuleViolation("bet_when_bet_exists", bet=felt.bet)
+    if felt.active < 2:
+        raise RuleViolation("no_opponent_can_call", rule="R-069")
+    to = amount_of(act)
+    total = felt.stacks[chair] + felt.committed[chair]
+    if to > total:
+        raise RuleViolation("insufficient_chips", stack=total)
+    low, high = bet_bounds(felt, chair)
+    if to < low or to > high:
+        _refuse_amount(felt, low, high, to, "below_min_bet", "R-064")
+    wager(felt, chair, to)
+
+
+def raise_(felt: Felt, act: Act) -> None:
+    """Raise to the total ``act.to`` (R-065, R-066, R-074)."""
+    chair = turn_of(felt, act)
+    if not felt.bet:
+        raise RuleViolation("raise_without_bet")
+    to = amount_of(act)
+    block = raise_block(felt, chair)
+    if block is not None:
+        raise RuleViolation(block, rule=WHY_RULE[block])
+    total = felt.stacks[chair] + felt.committed[chair]
+    if to > total:
+        raise RuleViolation("insufficient_chips", stack=total)
+    low, high = raise_bounds(felt, chair)
+    if to < low or to > high:
+        _refuse_amount(felt, low, high, to, "below_min_raise", "R-066")
+    wager(felt, chair, to)
+
+
+def allin(felt: Felt, act: Act) -> None:
+    """The whole stack: a call if it does not exceed the price, else a bet or raise.
+
+    Over opponents who are all all-in it counts as a call (R-069).
+    """
+    chair = turn_of(felt, act)
+    total = felt.stacks[chair] + felt.committed[chair]
+    if felt.active < 2 or total <= felt.bet:
+        call(felt, act)
+        return
+    if felt.bet:
+        block = raise_block(felt, chair)
+        if block is not None:
+            raise RuleViolation(block, rule=WHY_RULE[block])
+        high = raise_bounds(felt, chair)[1]
+    else:
+        high = bet_bounds(felt, chair)[1]
+    if total > high:
+        raise RuleViolation("above_max", maximum=high)
+    wager(felt, chair, total)
+
+
+def timeout(felt: Felt, act: Act) -> None:
+    """Time ran out: the hand is folded, or checked where the house says so (R-095)."""
+    chair = turn_of(felt, act)
+    free = felt.committed[chair] >= price(felt, chair)
+    if free and felt.opening.house.timeout == "check_fold":
+        check(felt, act)
+    else:
+        fold(felt, act)
+
+
+def amount_of(act: Act) -> int:
+    """The total named by a bet or raise; it must name one."""
+    if type(act.to) is not int or act.to < 0:
+        raise RuleViolation("bad_act", field="to")
+    return act.to
+
+
+def unlift(felt: Felt) -> None:
+    """Take the last bet or raise of this street back out of the judgement of raises."""
+    assert felt.prior is not None
+    (
+        felt.bet, felt.full, felt.step, felt.base, felt.raises, felt.fulls, felt.raisers,
+        felt.short_open,
+    ) = felt.prior  # fmt: skip
+    felt.prior = None
+
+
+def _refuse_amount(
+    felt: Felt, low: int, high: int, to: int, below: str, rule: str
+) -> None:
+    if felt.limit == FL:
+        raise RuleViolation("wrong_fixed_amount", amount=low, rule="R-085")
+    if to < low:
+        raise RuleViolation(below, minimum=low, rule=rule)
+    raise RuleViolation("above_max", maximum=high, rule="R-081")
+
+
+def wager(felt: Felt, chair: int, to: int) -> None:
+    """Carry out a bet or raise to ``to`` and pass the turn."""
+    felt.put(chair, to - felt.committed[chair])
+    lift(felt, to, all_in=not felt.stacks[chair])
+    felt.aggressor = chair
+    felt.spoke[chair] = to
+    felt.seen[chair] = felt.fulls
+    find_turn(felt, chair)
+
+
+def lift(felt: Felt, to: int, *, all_in: bool) -> None:
+    """Move the bet to ``to`` and judge whether it was a full bet or raise.
+
+    A short all-in moves the bet, not the increment (R-068).  In fixed limit half a bet
+    or more counts (R-088); less leaves the full amount to be completed.
+    """
+    before = felt.bet
+    felt.prior = (
+        before, felt.full, felt.step, felt.base, felt.raises, felt.fulls, felt.raisers,
+        felt.short_open,
+    )  # fmt: skip
+    gain = to - before
+    felt.bet = to
+    if felt.limit == FL:
+        target = felt.base + felt.size
+        full = to >= (target if target > before else before + felt.size)
+        if full or (felt.opening.house.fl_half_bet and 2 * gain >= felt.size):
+            if felt.base:
+                felt.raises += 1
+            felt.base = to
+            felt.fulls += 1
+            felt.raisers = felt.live
+        return
+    house = felt.opening.house
+    if before:
+        if gain >= felt.full:
+            felt.full = gain
+            felt.fulls += 1
+        elif house.short_raise_counts and not (all_in and gain < felt.step):
+            felt.fulls += 1
+    elif to >= felt.bb:
+        felt.full = to
+        felt.short_open = all_in and not house.open_allin_reopens and to < 2 * felt.bb
+        if not felt.short_open:
+            felt.fulls += 1
+    felt.step = gain

@@ -1,0 +1,154 @@
+"""Cards and winners: board, hole cards, showdown and the dealer's word."""
+
+from __future__ import annotations
+
+from ..cards import require_cards
+from ..errors import RuleViolation
+from .act import Act
+from .felt import BOARD_CARDS, Felt
+from .outcome import outcome, share_out
+from .pots import Pot
+
+
+def board(felt: Felt, act: Act) -> None:
+    """Board cards of the streets that are open: three at once, then one and one (R-122).
+
+    The board is optional; a street that was skipped can be entered later, together with
+    the next one too.  Nothing is turned after the hand has ended (R-124).
+    """
+    if is_over(felt):
+        raise RuleViolation("hand_over", verb="board", rule="R-124")
+    total = len(felt.board) + len(act.cards)
+    allowed = 5 if felt.closed else BOARD_CARDS[felt.street]
+    if not act.cards or total not in BOARD_CARDS:
+        raise RuleViolation("bad_board", cards=total)
+    if total > allowed:
+        raise RuleViolation("street_not_open", cards=allowed)
+    require_new(felt, (*felt.board, *act.cards), None)
+    felt.board.extend(act.cards)
+    felt.outcome = None
+
+
+def hole(felt: Felt, act: Act) -> None:
+    """Cards of a player as the recorder knows them; private until tabled."""
+    chair = dealt_chair(felt, act)
+    _require_two(felt, act, chair)
+    felt.hole[chair] = act.cards
+    felt.outcome = None if felt.tabled else felt.outcome
+
+
+def show(felt: Felt, act: Act) -> None:
+    """Table a hand at showdown; without cards it was tabled but not entered (R-113)."""
+    chair = _at_showdown(felt, act)
+    if act.cards:
+        _require_two(felt, act, chair)
+    felt.shown[chair] = act.cards
+    felt.mucked.pop(chair, None)
+    felt.outcome = None
+
+
+def muck(felt: Felt, act: Act) -> None:
+    """Give up the pot unseen; never with an all-in player (R-111), never the last hand
+    that contests a pot (R-112)."""
+    chair = _at_showdown(felt, act)
+    if felt.tabled:
+        raise RuleViolation("must_table", chair=chair, rule="R-111")
+    for pot in outcome(felt).pots:
+        if all(c == chair or c in felt.mucked for c in pot.eligible):
+            raise RuleViolation("last_hand_wins", chair=chair, rule="R-112")
+    felt.mucked[chair] = len(felt.mucked)
+    felt.shown.pop(chair, None)
+    felt.outcome = None
+
+
+def win(felt: Felt, act: Act) -> None:
+    """The dealer's word on one pot, or without ``pot`` on every open pot the named
+    chairs play for."""
+    if not felt.closed:
+        raise RuleViolation("not_showdown", verb="win")
+    result = outcome(felt)
+    if result.final:
+        raise RuleViolation("hand_over", verb="win")
+    chairs = chairs_of(felt, act)
+    index = act.data.get("pot")
+    if index is not None:
+        pot = pot_of(result.pots, index)
+        for chair in chairs:
+            if chair not in pot.eligible:
+                raise RuleViolation(
+                    "not_eligible", chair=chair, pot=index, rule="R-100"
+                )
+        felt.awards[index] = share_out(felt, pot, chairs)
+    else:
+        award_open(felt, chairs)
+    felt.outcome = None
+
+
+def award_open(felt: Felt, chairs: list[int]) -> None:
+    """Give every undecided pot to those of ``chairs`` who contest it."""
+    result = outcome(felt)
+    for index, pot in enumerate(result.pots):
+        mine = [chair for chair in chairs if chair in pot.eligible]
+        if result.shares[index] is None and mine:
+            felt.awards[index] = share_out(felt, pot, mine)
+
+
+def is_over(felt: Felt) -> bool:
+    """Whether every chip of the hand has an owner."""
+    return felt.closed and outcome(felt).final
+
+
+def dealt_chair(felt: Felt, act: Act) -> int:
+    """The chair of ``act``; somebody must have been dealt in there."""
+    chair = act.chair
+    stacks = felt.opening.stacks
+    if type(chair) is not int or not 0 <= chair < len(stacks) or stacks[chair] is None:
+        raise RuleViolation("no_such_chair", chair=-1 if chair is None else str(chair))
+    return chair
+
+
+def chairs_of(felt: Felt, act: Act) -> list[int]:
+    """The chairs named in ``act.data``: different, dealt in, at least one."""
+    chairs = act.data.get("chairs")
+    if not isinstance(chairs, (list, tuple)) or not chairs:
+        raise RuleViolation("bad_act", field="chairs")
+    for chair in chairs:
+        dealt_chair(felt, Act(act.verb, chair))
+    if len(set(chairs)) != len(chairs):
+        raise RuleViolation("bad_act", field="chairs")
+    return list(chairs)
+
+
+def pot_of(pots: tuple[Pot, ...], index: object) -> Pot:
+    """The pot with that number, main pot 0."""
+    if type(index) is not int or not 0 <= index < len(pots):
+        raise RuleViolation("no_such_pot", pot=str(index))
+    return pots[index]
+
+
+def _at_showdown(felt: Felt, act: Act) -> int:
+    chair = dealt_chair(felt, act)
+    if not felt.closed:
+        raise RuleViolation("not_showdown", verb=act.verb)
+    if is_over(felt):
+        raise RuleViolation("hand_over", verb=act.verb)
+    if felt.folded[chair]:
+        raise RuleViolation("hand_dead", chair=chair)
+    return chair
+
+
+def _require_two(felt: Felt, act: Act, chair: int) -> None:
+    if len(act.cards) != 2:
+        raise RuleViolation("two_hole_cards", cards=len(act.cards), rule="R-003")
+    require_new(felt, (*felt.board, *act.cards), chair)
+
+
+def require_new(felt: Felt, cards: tuple[str, ...], chair: int | None) -> None:
+    """Raise unless ``cards`` are valid, different and in nobody else's hand."""
+    require_cards(cards)
+    for known in (felt.hole, felt.shown):
+        for other, held in known.items():
+            if other != chair:
+                for card in held:
+                    if card in cards:
+                        raise RuleViolation("duplicate_card", card=card, chair=other)
