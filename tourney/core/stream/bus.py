@@ -6,6 +6,7 @@ says them when it is back. The listening thread of a server process has every
 page look again after an outage, since pub/sub keeps nothing.
 """
 
+import atexit
 import json
 import logging
 import os
@@ -25,6 +26,8 @@ _CONNECT_SECONDS = 0.5
 _ANSWER_SECONDS = 1.0
 _AGAIN_SECONDS = (0.2, 5.0)  # first and longest wait before another try
 _LISTEN_SECONDS = 1.0
+# A command of the command line rings and is gone: its last rings get this long to leave.
+_FAREWELL_SECONDS = 1.0
 
 
 class Publisher:
@@ -34,24 +37,33 @@ class Publisher:
         self.url = url
         self.origin = f"{os.getpid()}-{os.urandom(4).hex()}"
         self._owed: dict[str, str] = {}
+        self._busy = False
         self._guard = threading.Condition()
         threading.Thread(target=self._run, name="live-publisher", daemon=True).start()
+        atexit.register(self.flush, _FAREWELL_SECONDS)
 
     def say(self, message: dict[str, Any]) -> None:
         """Note a message; a newer one about the same topic takes its place. Never waits for Redis."""
         about = message.get("topic") or f"expel {message.get('expel')}"
         with self._guard:
             self._owed[about] = json.dumps({**message, "origin": self.origin})
-            self._guard.notify()
+            self._guard.notify_all()
+
+    def flush(self, seconds: float) -> bool:
+        """Wait until everything noted was said, for at most this long; whether it was."""
+        with self._guard:
+            return self._guard.wait_for(lambda: not self._owed and not self._busy, seconds)
 
     def _run(self) -> None:
         client = _client(self.url)
         wait = _AGAIN_SECONDS[0]
         while True:
             with self._guard:
-                while not self._owed:
-                    self._guard.wait()
+                self._busy = False
+                self._guard.notify_all()
+                self._guard.wait_for(lambda: self._owed)
                 owed, self._owed = self._owed, {}
+                self._busy = True
             try:
                 pipe = client.pipeline(transaction=False)
                 for text in owed.values():
