@@ -298,8 +298,7 @@ def test_stopping_ends_every_stream():
     lines = []
 
     async def scene(hub):
-        for _ in range(50):
-            lines.append((await joined(hub, "clock:3"))[0])
+        lines.extend([(await joined(hub, "clock:3"))[0] for _ in range(50)])
 
     play(scene)
     assert all(line.closed for line in lines)

@@ -46,7 +46,7 @@ def sign_in_again(get_response: Answer) -> Answer:
         if target.split("?")[0] != _sign_in_path():
             return response
         # Come back to the page the person looked at, not to the fragment it asked for.
-        page = request.htmx.current_url_abs_path
+        page = request.htmx.current_url_abs_path  # type: ignore[attr-defined]
         to = f"{_sign_in_path()}?next={quote(page)}" if page else target
         return HttpResponseClientRedirect(to)
 

@@ -66,7 +66,9 @@ def nudge() -> None:
 def start() -> threading.Thread:
     """Run the scheduler in a thread of this process."""
     _stop.clear()
-    thread = threading.Thread(target=run_forever, args=(find_tick(),), name="scheduler", daemon=True)
+    thread = threading.Thread(
+        target=run_forever, args=(find_tick(),), name="scheduler", daemon=True
+    )
     thread.start()
     return thread
 

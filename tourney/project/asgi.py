@@ -20,7 +20,7 @@ from tourney.core.stream.app import PREFIX, stream  # noqa: E402
 from tourney.core.stream.bus import Ear  # noqa: E402
 from tourney.core.stream.hub import hub  # noqa: E402
 
-_pages = WSGIMiddleware(_django, workers=settings.WORKER_THREADS)
+_pages: Any = WSGIMiddleware(_django, workers=settings.WORKER_THREADS)  # type: ignore[arg-type]
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -177,12 +177,24 @@ class Hub:
         if read is None:
             return topic.revision
         return await render.shared(
-            topic.rendered, "revision", topic.generation, self._in_thread, render.revision, read, number
+            topic.rendered,
+            "revision",
+            topic.generation,
+            self._in_thread,
+            render.revision,
+            read,
+            number,
         )
 
     async def _content(self, topic: Topic, language: str) -> bytes:
         return await render.shared(
-            topic.rendered, language, topic.generation, self._in_thread, render.fragment, topic.name, language
+            topic.rendered,
+            language,
+            topic.generation,
+            self._in_thread,
+            render.fragment,
+            topic.name,
+            language,
         )
 
     def _in_thread(self, what: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
