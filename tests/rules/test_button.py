@@ -84,9 +84,7 @@ def test_old_players_never_wait():
 
 def test_single_big_blind_on_the_vacated_chair():
     """R-151: the chair has the big blind twice, and the next hand follows R-020."""
-    first = next_positions(
-        Trail(0, 1, 2), occupied=NINE, chairs=9, newcomers={2}, single_bb=2
-    )
+    first = next_positions(Trail(0, 1, 2), occupied=NINE, chairs=9, newcomers={2}, single_bb=2)
     assert (first.button_chair, first.sb_chair, first.bb_chair) == (1, None, 2)
     then = next_positions(first.trail, occupied=NINE, chairs=9)
     assert (then.button_chair, then.sb_chair, then.bb_chair) == (1, 2, 3)
@@ -110,9 +108,7 @@ def test_down_to_two_nobody_has_the_big_blind_twice(rule, gone, button, big):
 @pytest.mark.parametrize("rule", ["dead", MOVING])
 def test_third_player_behind_the_button_of_a_heads_up_table_waits(rule):
     """R-020 and R-026 together: between button and small blind, so the two play on."""
-    first = next_positions(
-        Trail(0, 0, 4), occupied={0, 2, 4}, chairs=6, newcomers={2}, rule=rule
-    )
+    first = next_positions(Trail(0, 0, 4), occupied={0, 2, 4}, chairs=6, newcomers={2}, rule=rule)
     assert (first.button_chair, first.sb_chair, first.bb_chair, first.waits) == (4, 4, 0, (2,))
     then = next_positions(first.trail, occupied={0, 2, 4}, chairs=6, newcomers={2}, rule=rule)
     assert then.waits == ()
@@ -164,7 +160,9 @@ def test_first_button_goes_to_the_highest_card_and_can_be_drawn_again():
     draw = draw_first_button({1, 3, 5}, random.Random(7))
     assert draw == draw_first_button([5, 3, 1], random.Random(7))
     order = "2 3 4 5 6 7 8 9 T J Q K A".split()
-    best = max(draw.cards, key=lambda c: (order.index(draw.cards[c][0]), "cdhs".index(draw.cards[c][1])))
+    best = max(
+        draw.cards, key=lambda c: (order.index(draw.cards[c][0]), "cdhs".index(draw.cards[c][1]))
+    )
     assert draw.button_chair == best
 
 

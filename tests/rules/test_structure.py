@@ -60,7 +60,9 @@ def test_known_traps_are_remarked(name, code, levels):
 def test_terms_of_real_sheets():
     rebuy = structure_from_json(REAL["vegas-limit-weekly.json"]).rebuy
     assert (rebuy.most, rebuy.max_chips, rebuy.through_level) == (None, 500, 2)
-    assert structure_from_json(REAL["pokerstars-5r-2007-observed.json"]).buyin.total == Decimal("5.5")
+    assert structure_from_json(REAL["pokerstars-5r-2007-observed.json"]).buyin.total == Decimal(
+        "5.5"
+    )
     assert structure_from_json(REAL["lpc-2025-event-11.json"]).max_reentries is None
     assert structure_from_json(REAL["mavens-home-3x9.json"]).max_reentries == 4
     assert structure_from_json(REAL["home-gist-25min.json"]).rebuy.only_when_busted
@@ -99,7 +101,9 @@ def test_an_ante_without_a_kind_is_from_each():
 
 
 def test_the_way_out_keeps_what_it_does_not_know():
-    read = structure(notes=["kept"], reentry=2, buyin={"total": "10.50", "currency": "EUR", "fee": 1})
+    read = structure(
+        notes=["kept"], reentry=2, buyin={"total": "10.50", "currency": "EUR", "fee": 1}
+    )
     out = read.to_json()
     assert out["notes"] == ["kept"]
     assert out["reentry"] == "max 2"
@@ -195,11 +199,15 @@ def test_every_remark():
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["items", "type", "sb", "bb", "minutes", "limit", "buyin", "rebuy", "total"]),
-        inner,
-        max_size=5,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["items", "type", "sb", "bb", "minutes", "limit", "buyin", "rebuy", "total"]
+            ),
+            inner,
+            max_size=5,
+        )
     ),
     max_leaves=12,
 )

@@ -10,7 +10,19 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent / "vectors"
-KINDS = ("button_sequence",)
+KINDS = (
+    "board_error",
+    "button_sequence",
+    "chip_race",
+    "deal",
+    "level",
+    "line_push",
+    "misdeal",
+    "out_of_turn",
+    "places",
+    "showdown_muck",
+    "substantial_action",
+)
 
 
 def _load(kind: str) -> dict[str, Any]:

@@ -10,16 +10,13 @@ import random
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tourney.rules.draws import DECK, card_order
 from tourney.rules.errors import RuleViolation
 from tourney.rules.ring import check_chairs, left_of, next_in, strictly_between
 
 DEAD = "dead"
 MOVING = "moving"
 BUTTON_RULES = (DEAD, MOVING)
-
-RANKS = "23456789TJQKA"
-SUITS = "cdhs"
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +74,6 @@ def draw_first_button(occupied: Collection[int], rng: random.Random) -> ButtonDr
         raise RuleViolation("too_few_players", players=0, minimum=1)
     cards = dict(zip(chairs, rng.sample(DECK, len(chairs)), strict=True))
     return ButtonDraw(max(chairs, key=lambda chair: card_order(cards[chair])), cards)
-
-
-def card_order(card: str) -> tuple[int, int]:
-    """A draw's order: rank first, then spades, hearts, diamonds, clubs; the bigger is higher."""
-    return RANKS.index(card[0]), SUITS.index(card[1])
 
 
 def first_positions(button_chair: int, *, occupied: Collection[int], chairs: int) -> Positions:
@@ -180,14 +172,10 @@ def _single_big_blind(
     dealt = live - waits
     if len(dealt) == 2:
         return _heads_up(previous.bb_chair, dealt, tuple(sorted(waits)))
-    return Positions(
-        button, button in dealt, None, button, previous.bb_chair, tuple(sorted(waits))
-    )
+    return Positions(button, button in dealt, None, button, previous.bb_chair, tuple(sorted(waits)))
 
 
-def _moving(
-    previous: Trail, live: frozenset[int], chairs: int, fresh: frozenset[int]
-) -> Positions:
+def _moving(previous: Trail, live: frozenset[int], chairs: int, fresh: frozenset[int]) -> Positions:
     """Simplified moving button (R-025): the next three live players in turn.
 
     A newcomer behind the old big blind takes no duty yet: he would hand somebody the big blind

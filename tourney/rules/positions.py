@@ -26,7 +26,9 @@ def middle_names(players: int) -> tuple[str, ...]:
     return EARLY[: players - len(late)] + late
 
 
-def name_positions(positions: Positions, *, occupied: Collection[int], chairs: int) -> dict[int, str]:
+def name_positions(
+    positions: Positions, *, occupied: Collection[int], chairs: int
+) -> dict[int, str]:
     """Position code of every chair that is dealt into the hand.
 
     Heads-up the button is the small blind and carries the name "button". An empty chair under

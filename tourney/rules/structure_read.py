@@ -61,7 +61,9 @@ def structure_from_json(data: object, *, file: str = "structure") -> Structure:
     if len(raw_items) > MAX_ITEMS:
         raise RuleViolation("structure_too_long", file=file, items=len(raw_items), most=MAX_ITEMS)
     kind = _meant(raw_items) if unclear else ANTE_WORDS[ante_word]
-    items = _items([_Fields(raw, file, f"items[{n}].") for n, raw in enumerate(raw_items)], limit, kind)
+    items = _items(
+        [_Fields(raw, file, f"items[{n}].") for n, raw in enumerate(raw_items)], limit, kind
+    )
     if not any(isinstance(item, Level) for item in items):
         raise RuleViolation("structure_no_level", file=file, field="items")
     known = {*FACES, *TERMS, "items", "level_unit", "level_count", "computed_flags"}
@@ -90,7 +92,10 @@ class _Fields:
         self.file, self.prefix = file, prefix
         if not isinstance(data, Mapping):
             raise RuleViolation(
-                "structure_bad_value", file=file, field=prefix.rstrip(".") or "file", expected="object"
+                "structure_bad_value",
+                file=file,
+                field=prefix.rstrip(".") or "file",
+                expected="object",
             )
         self.data: Mapping[str, Any] = data
 
@@ -198,7 +203,11 @@ def _level(row: _Fields, number: int, limit: str, structure_kind: str) -> Level:
         )
     ante = row.whole("ante", 0, 0, MAX_CHIPS) or 0
     word = row.get("ante_kind")
-    kind = structure_kind if word is None else ANTE_WORDS[row.choice("ante_kind", tuple(ANTE_WORDS), "none")]
+    kind = (
+        structure_kind
+        if word is None
+        else ANTE_WORDS[row.choice("ante_kind", tuple(ANTE_WORDS), "none")]
+    )
     if ante and kind == ANTE_NONE:
         kind = ANTE_EACH if word is None else kind
     if ante and kind == ANTE_NONE:
