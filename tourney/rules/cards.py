@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .errors import RuleViolation
+from tourney.rules.errors import RuleViolation
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -20,9 +20,7 @@ def parse_cards(text: str) -> tuple[str, ...]:
     compact = text.replace(" ", "").replace(",", "").replace("10", "T")
     if len(compact) % 2:
         raise RuleViolation("bad_card", card=text)
-    cards = tuple(
-        compact[i].upper() + compact[i + 1].lower() for i in range(0, len(compact), 2)
-    )
+    cards = tuple(compact[i].upper() + compact[i + 1].lower() for i in range(0, len(compact), 2))
     for card in cards:
         if card not in CARDS:
             raise RuleViolation("bad_card", card=card)

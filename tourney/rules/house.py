@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from .errors import RuleViolation
+from tourney.rules.errors import RuleViolation
 
 Value = str | int | bool
 
@@ -119,12 +119,8 @@ SETTINGS: tuple[Setting, ...] = (
         ("R-066", "R-068"),
         ("TDA 43", "S literal"),
     ),
-    Setting(
-        "open_allin_reopens", (True, False), "C23", ("R-070",), ("TDA, RR", "S literal")
-    ),
-    Setting(
-        "fl_half_bet", (True, False), "C4", ("R-088",), ("TDA 47-B, RR", "S literal")
-    ),
+    Setting("open_allin_reopens", (True, False), "C23", ("R-070",), ("TDA, RR", "S literal")),
+    Setting("fl_half_bet", (True, False), "C4", ("R-088",), ("TDA 47-B, RR", "S literal")),
     Setting(
         "fl_uncapped_when",
         ("table", "hand", "event"),
@@ -141,9 +137,7 @@ SETTINGS: tuple[Setting, ...] = (
         ("S0", "TDA 43, 44, 45"),
     ),
     Setting("timeout", ("fold", "check_fold"), "C8", ("R-095",), ("S0", "TDA 29")),
-    Setting(
-        "ante_order", ("ante_first", "bb_first"), "C9", ("R-038",), ("S0", "TDA RP-11")
-    ),
+    Setting("ante_order", ("ante_first", "bb_first"), "C9", ("R-038",), ("S0", "TDA RP-11")),
     Setting(
         "exposed_fatal",
         ("first_or_second", "first_only"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import RANKS, SUITS
+from tourney.rules.cards import RANKS, SUITS
 
 CATEGORIES = (
     "high_card",
@@ -54,8 +54,8 @@ def _flush_suits() -> list[str]:
             for diamonds in range(size + 1 - clubs):
                 for hearts in range(size + 1 - clubs - diamonds):
                     counts = (clubs, diamonds, hearts, size - clubs - diamonds - hearts)
-                    total = sum(n * _SUIT_WEIGHT[s] for n, s in zip(counts, SUITS))
-                    for n, suit in zip(counts, SUITS):
+                    total = sum(n * _SUIT_WEIGHT[s] for n, s in zip(counts, SUITS, strict=True))
+                    for n, suit in zip(counts, SUITS, strict=True):
                         if n >= 5:
                             table[total] = suit
     return table

@@ -3,13 +3,13 @@
 ``replay(opening, acts)`` gives the ``HandState``; ``apply`` and ``check`` take one act.
 """
 
-from .act import Act
-from .log import Void, effective, numbered
-from .opening import ENGINE_VERSION, Opening
-from .positions import positions
-from .pots import Pot
-from .replay import apply, check, replay, start
-from .state import HandState, Legal
+from tourney.rules.hand.act import Act
+from tourney.rules.hand.log import Void, effective, numbered
+from tourney.rules.hand.opening import ENGINE_VERSION, Opening
+from tourney.rules.hand.positions import positions
+from tourney.rules.hand.pots import Pot
+from tourney.rules.hand.replay import apply, check, replay, start
+from tourney.rules.hand.state import HandState, Legal
 
 __all__ = [
     "ENGINE_VERSION",

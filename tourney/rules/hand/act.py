@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from ..errors import RuleViolation
+from tourney.rules.errors import RuleViolation
 
 BETTING = frozenset(("fold", "check", "call", "bet", "raise", "allin", "timeout"))
 CARD_ACTS = frozenset(("board", "show", "muck", "hole", "win"))
@@ -95,9 +95,7 @@ class Act:
         if to is None and verb in _NEEDS_AMOUNT:
             raise RuleViolation("bad_act", field="to")
         cards = data.get("cards", ())
-        if not isinstance(cards, (list, tuple)) or not all(
-            isinstance(c, str) for c in cards
-        ):
+        if not isinstance(cards, (list, tuple)) or not all(isinstance(c, str) for c in cards):
             raise RuleViolation("bad_act", field="cards")
         more = data.get("data", _EMPTY)
         if not isinstance(more, Mapping):

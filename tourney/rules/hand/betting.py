@@ -6,11 +6,11 @@ open, the stack, the amount.
 
 from __future__ import annotations
 
-from ..errors import RuleViolation
-from .act import Act
-from .felt import FL, Felt
-from .flow import close, find_turn, price
-from .limits import WHY_RULE, bet_bounds, raise_block, raise_bounds
+from tourney.rules.errors import RuleViolation
+from tourney.rules.hand.act import Act
+from tourney.rules.hand.felt import FL, Felt
+from tourney.rules.hand.flow import close, find_turn, price
+from tourney.rules.hand.limits import WHY_RULE, bet_bounds, raise_block, raise_bounds
 
 
 def turn_of(felt: Felt, act: Act) -> int:
@@ -148,9 +148,7 @@ def unlift(felt: Felt) -> None:
     felt.prior = None
 
 
-def _refuse_amount(
-    felt: Felt, low: int, high: int, to: int, below: str, rule: str
-) -> None:
+def _refuse_amount(felt: Felt, low: int, high: int, to: int, below: str, rule: str) -> None:
     if felt.limit == FL:
         raise RuleViolation("wrong_fixed_amount", amount=low, rule="R-085")
     if to < low:

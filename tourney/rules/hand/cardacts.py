@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..cards import require_cards
-from ..errors import RuleViolation
-from .act import Act
-from .felt import BOARD_CARDS, Felt
-from .outcome import outcome, share_out
-from .pots import Pot
+from tourney.rules.cards import require_cards
+from tourney.rules.errors import RuleViolation
+from tourney.rules.hand.act import Act
+from tourney.rules.hand.felt import BOARD_CARDS, Felt
+from tourney.rules.hand.outcome import outcome, share_out
+from tourney.rules.hand.pots import Pot
 
 
 def board(felt: Felt, act: Act) -> None:
@@ -38,8 +38,13 @@ def hole(felt: Felt, act: Act) -> None:
 
 
 def show(felt: Felt, act: Act) -> None:
-    """Table a hand at showdown; without cards it was tabled but not entered (R-113)."""
+    """Table a hand at showdown; without cards it was tabled but not entered (R-113).
+
+    A winner may still show after the last other hand was mucked.
+    """
     chair = _at_showdown(felt, act)
+    if is_over(felt) and (chair in felt.mucked or felt.live < 2):
+        raise RuleViolation("hand_over", verb=act.verb)
     if act.cards:
         _require_two(felt, act, chair)
     felt.shown[chair] = act.cards
@@ -51,6 +56,8 @@ def muck(felt: Felt, act: Act) -> None:
     """Give up the pot unseen; never with an all-in player (R-111), never the last hand
     that contests a pot (R-112)."""
     chair = _at_showdown(felt, act)
+    if is_over(felt):
+        raise RuleViolation("hand_over", verb=act.verb)
     if felt.tabled:
         raise RuleViolation("must_table", chair=chair, rule="R-111")
     for pot in outcome(felt).pots:
@@ -75,9 +82,7 @@ def win(felt: Felt, act: Act) -> None:
         pot = pot_of(result.pots, index)
         for chair in chairs:
             if chair not in pot.eligible:
-                raise RuleViolation(
-                    "not_eligible", chair=chair, pot=index, rule="R-100"
-                )
+                raise RuleViolation("not_eligible", chair=chair, pot=index, rule="R-100")
         felt.awards[index] = share_out(felt, pot, chairs)
     else:
         award_open(felt, chairs)
@@ -130,8 +135,6 @@ def _at_showdown(felt: Felt, act: Act) -> int:
     chair = dealt_chair(felt, act)
     if not felt.closed:
         raise RuleViolation("not_showdown", verb=act.verb)
-    if is_over(felt):
-        raise RuleViolation("hand_over", verb=act.verb)
     if felt.folded[chair]:
         raise RuleViolation("hand_dead", chair=chair)
     return chair

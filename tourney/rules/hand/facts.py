@@ -7,15 +7,15 @@ is the truth.  Chips that appear or vanish by a count are kept per chair in
 
 from __future__ import annotations
 
-from ..cards import require_cards
-from ..errors import RuleViolation
-from .act import Act
-from .betting import lift, unlift
-from .cardacts import chairs_of, dealt_chair, is_over, pot_of, require_new
-from .felt import BOARD_CARDS, NOT_YET, PREFLOP, STREETS, Felt
-from .flow import close, find_turn, open_street, reopen
-from .outcome import outcome, share_out
-from .posting import post_straddle
+from tourney.rules.cards import require_cards
+from tourney.rules.errors import RuleViolation
+from tourney.rules.hand.act import Act
+from tourney.rules.hand.betting import lift, unlift
+from tourney.rules.hand.cardacts import chairs_of, dealt_chair, is_over, pot_of, require_new
+from tourney.rules.hand.felt import BOARD_CARDS, NOT_YET, PREFLOP, STREETS, Felt
+from tourney.rules.hand.flow import close, find_turn, open_street, reopen
+from tourney.rules.hand.outcome import outcome, share_out
+from tourney.rules.hand.posting import post_straddle
 
 
 def set_stack(felt: Felt, act: Act) -> None:
@@ -24,9 +24,7 @@ def set_stack(felt: Felt, act: Act) -> None:
     count = _amount(act)
     if is_over(felt):
         won = outcome(felt).payouts.get(chair, 0)
-        felt.adjusted[chair] = (
-            felt.adjusted.get(chair, 0) + count - won - felt.stacks[chair]
-        )
+        felt.adjusted[chair] = felt.adjusted.get(chair, 0) + count - won - felt.stacks[chair]
         felt.stacks[chair] = count - won
         return
     _count(felt, chair, count)
@@ -56,12 +54,7 @@ def set_committed(felt: Felt, act: Act) -> None:
     felt.contributed[chair] += total - before
     felt.pot += total - before
     _restack(felt, chair, behind)
-    if (
-        before == felt.bet
-        and total != before
-        and chair == felt.aggressor
-        and felt.prior
-    ):
+    if before == felt.bet and total != before and chair == felt.aggressor and felt.prior:
         unlift(felt)
     _level(felt, chair, total)
     if act.data.get("acted"):

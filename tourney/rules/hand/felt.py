@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .opening import Opening
+from tourney.rules.hand.opening import Opening
 
 if TYPE_CHECKING:
-    from .outcome import Outcome
+    from tourney.rules.hand.outcome import Outcome
 
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("preflop", "flop", "turn", "river")
@@ -131,9 +131,7 @@ class Felt:
         self.opening = opening
         self.limit = VARIANT[opening.variant]
         self.bb = bb = opening.bb
-        self.floor = (
-            2 * bb if house.min_raise_floor_2bb or house.short_raise_counts else 0
-        )
+        self.floor = 2 * bb if house.min_raise_floor_2bb or house.short_raise_counts else 0
         self.cumulative = house.reopen == "cumulative" and self.limit != FL
         stacks = opening.stacks
         size = len(stacks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .felt import FL, NOT_YET, RIVER, Felt
+from tourney.rules.hand.felt import FL, NOT_YET, RIVER, Felt
 
 
 def find_turn(felt: Felt, chair: int) -> None:
@@ -23,11 +23,7 @@ def find_turn(felt: Felt, chair: int) -> None:
             bet = felt.bet
             x = following[chair]
             for _ in stacks:
-                if (
-                    stacks[x]
-                    and not folded[x]
-                    and (committed[x] < bet or spoke[x] == NOT_YET)
-                ):
+                if stacks[x] and not folded[x] and (committed[x] < bet or spoke[x] == NOT_YET):
                     felt.to_act = x
                     return
                 x = following[x]

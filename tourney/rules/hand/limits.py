@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .felt import FL, NOT_YET, PL, PREFLOP, Felt
+from tourney.rules.hand.felt import FL, NOT_YET, PL, PREFLOP, Felt
 
 WHY_RULE = {
     "no_opponent_can_call": "R-069",

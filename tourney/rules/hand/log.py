@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .act import Act
+from tourney.rules.hand.act import Act
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from ..errors import RuleViolation
-from ..house import HouseRules
+from tourney.rules.errors import RuleViolation
+from tourney.rules.house import HouseRules
 
 ENGINE_VERSION = 1
 """Stored with every hand; a newer engine never rewrites an older result."""
@@ -61,9 +61,7 @@ class Opening:
         if not 2 <= len(self.stacks) <= MAX_CHAIRS:
             raise _bad("stacks", "two_to_ten_chairs")
         for stack in self.stacks:
-            if stack is not None and not (
-                type(stack) is int and 0 < stack <= MAX_CHIPS
-            ):
+            if stack is not None and not (type(stack) is int and 0 < stack <= MAX_CHIPS):
                 raise _bad("stacks", "not_positive")
         if sum(stack is not None for stack in self.stacks) < 2:
             raise _bad("stacks", "two_to_ten_players")

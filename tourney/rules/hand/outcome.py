@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ranking import strength
-from .felt import Felt
-from .pots import Pot, build_pots, split
+from tourney.rules.hand.felt import Felt
+from tourney.rules.hand.pots import Pot, build_pots, split
+from tourney.rules.ranking import strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,7 @@ def _winners(
     if len(pot.eligible) == 1:
         return [pot.eligible[0]], "fold"
     mucked = felt.mucked
-    left = (
-        [chair for chair in pot.eligible if chair not in mucked]
-        if mucked
-        else pot.eligible
-    )
+    left = [chair for chair in pot.eligible if chair not in mucked] if mucked else pot.eligible
     if len(left) == 1:
         return [left[0]], "muck"
     if len(felt.board) != 5:

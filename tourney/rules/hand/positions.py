@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from .opening import Opening
-
-_MIDDLE = ("utg", "utg1", "utg2", "utg3", "lojack", "hijack", "cutoff")
-_KEEP: dict[int, tuple[str, ...]] = {
-    0: (),
-    1: ("utg",),
-    2: ("utg", "cutoff"),
-    3: ("utg", "hijack", "cutoff"),
-    4: ("utg", "lojack", "hijack", "cutoff"),
-    5: ("utg", "utg1", "lojack", "hijack", "cutoff"),
-    6: ("utg", "utg1", "utg2", "lojack", "hijack", "cutoff"),
-    7: _MIDDLE,
-}
+from tourney.rules.hand.opening import Opening
+from tourney.rules.positions import BIG_BLIND, BUTTON, SMALL_BLIND, middle_names
 
 
 def positions(opening: Opening) -> dict[int, str]:
@@ -24,16 +13,12 @@ def positions(opening: Opening) -> dict[int, str]:
     """
     names: dict[int, str] = {}
     if opening.sb_chair is not None:
-        names[opening.sb_chair] = "small_blind"
+        names[opening.sb_chair] = SMALL_BLIND
     if opening.stacks[opening.button_chair] is not None:
-        names[opening.button_chair] = "button"
-    names[opening.bb_chair] = "big_blind"
+        names[opening.button_chair] = BUTTON
+    names[opening.bb_chair] = BIG_BLIND
     size = len(opening.stacks)
     chairs = [(opening.bb_chair + step) % size for step in range(1, size)]
     rest = [c for c in chairs if opening.stacks[c] is not None and c not in names]
-    # With a blind or button missing up to nine chairs need a middle name: the row
-    # beyond UTG+3 does not exist, so the first ones share it.
-    spare = max(0, len(rest) - len(_MIDDLE))
-    row = ("utg",) * spare + _KEEP[len(rest) - spare]
-    names.update(zip(rest, row))
+    names.update(zip(rest, middle_names(len(rest)), strict=False))
     return names

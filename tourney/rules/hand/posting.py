@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .felt import FL, PL, Felt
-from .flow import find_turn
-from .opening import Opening
+from tourney.rules.hand.felt import FL, PL, Felt
+from tourney.rules.hand.flow import find_turn
+from tourney.rules.hand.opening import Opening
 
 
 def deal_in(opening: Opening) -> Felt:
@@ -71,10 +71,7 @@ def _fiction(felt: Felt) -> int:
         missing = opening.bb - felt.committed[opening.bb_chair] + opening.sb
         if opening.sb_chair is not None:
             missing -= felt.committed[opening.sb_chair]
-    if (
-        opening.ante_kind in ("bb", "button")
-        and not opening.house.pl_ante_counts_preflop
-    ):
+    if opening.ante_kind in ("bb", "button") and not opening.house.pl_ante_counts_preflop:
         missing -= sum(felt.dead)
     return missing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .felt import Felt
+from tourney.rules.hand.felt import Felt
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..errors import RuleViolation
-from . import betting, cardacts, facts
-from .act import Act
-from .felt import Felt
-from .opening import Opening
-from .posting import deal_in
-from .state import HandState
+from tourney.rules.errors import RuleViolation
+from tourney.rules.hand import betting, cardacts, facts
+from tourney.rules.hand.act import Act
+from tourney.rules.hand.felt import Felt
+from tourney.rules.hand.opening import Opening
+from tourney.rules.hand.posting import deal_in
+from tourney.rules.hand.state import HandState
 
 Handler = Callable[[Felt, Act], None]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..ranking import best_five, category, strength
-from .cardacts import is_over
-from .felt import STREETS, Felt
-from .flow import price
-from .limits import WHY_RULE, bet_bounds, raise_block, raise_bounds
-from .opening import Opening
-from .outcome import known_cards, outcome
-from .pots import Pot, build_pots
+from tourney.rules.hand.cardacts import is_over
+from tourney.rules.hand.felt import STREETS, Felt
+from tourney.rules.hand.flow import price
+from tourney.rules.hand.limits import WHY_RULE, bet_bounds, raise_block, raise_bounds
+from tourney.rules.hand.opening import Opening
+from tourney.rules.hand.outcome import known_cards, outcome
+from tourney.rules.hand.pots import Pot, build_pots
+from tourney.rules.ranking import best_five, category, strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,7 @@ class HandState:
         bet = felt.bet
         if not bet:
             if felt.active < 2:
-                return Legal(
-                    True, True, why_no_raise="no_opponent_can_call", why_rule="R-069"
-                )
+                return Legal(True, True, why_no_raise="no_opponent_can_call", why_rule="R-069")
             return Legal(True, True, None, bet_bounds(felt, chair))
         block = raise_block(felt, chair)
         bounds = raise_bounds(felt, chair) if block is None else None
@@ -145,8 +143,7 @@ class HandState:
         """Hands that are out, killed ones included; empty chairs are ``False``."""
         stacks = self._felt.opening.stacks
         return tuple(
-            out and stacks[chair] is not None
-            for chair, out in enumerate(self._felt.folded)
+            out and stacks[chair] is not None for chair, out in enumerate(self._felt.folded)
         )
 
     @property
@@ -164,9 +161,7 @@ class HandState:
         """Chairs still in the hand without chips behind."""
         felt = self._felt
         return tuple(
-            chair
-            for chair, stack in enumerate(felt.stacks)
-            if not stack and not felt.folded[chair]
+            chair for chair, stack in enumerate(felt.stacks) if not stack and not felt.folded[chair]
         )
 
     @property
@@ -268,9 +263,7 @@ class HandState:
     @property
     def category(self) -> dict[int, str]:
         """Category of each tabled hand, once the board is complete."""
-        return {
-            chair: category(strength(cards)) for chair, cards in self._sevens().items()
-        }
+        return {chair: category(strength(cards)) for chair, cards in self._sevens().items()}
 
     @property
     def eliminated(self) -> tuple[int, ...]:
@@ -317,7 +310,7 @@ class HandState:
             "returned": _keyed(self.returned),
             "pots": [
                 {"amount": pot.amount, "eligible": list(pot.eligible), "by": by}
-                for pot, by in zip(decided.pots, decided.by)
+                for pot, by in zip(decided.pots, decided.by, strict=True)
             ],
             "by_pot": [_keyed(shares or {}) for shares in decided.shares],
             "payouts": _keyed(decided.payouts),

@@ -16,9 +16,7 @@ def need(vector: Mapping[str, Any], name: str, kind: type | tuple[type, ...]) ->
     return typed(value, name, kind)
 
 
-def maybe(
-    vector: Mapping[str, Any], name: str, kind: type | tuple[type, ...], default: Any
-) -> Any:
+def maybe(vector: Mapping[str, Any], name: str, kind: type | tuple[type, ...], default: Any) -> Any:
     """As ``need``, or ``default`` when the field is absent or null."""
     value = vector.get(name)
     return default if value is None else typed(value, name, kind)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import RuleViolation
-from ..hand import Act, HandState, Opening, apply, start
-from ..house import HouseRules
-from .fields import cards, chairs, maybe, need, typed
-from .hand_compare import compare_best
+from tourney.rules.errors import RuleViolation
+from tourney.rules.hand import Act, HandState, Opening, apply, start
+from tourney.rules.house import HouseRules
+from tourney.rules.vectors.fields import cards, chairs, maybe, need, typed
+from tourney.rules.vectors.hand_compare import compare_best
 
 _BETTING = ("fold", "check", "call", "bet", "raise", "allin", "timeout")
 _NOT_HOUSE = ("chip_unit", "straddle", "players_left_in_event")
@@ -27,9 +27,7 @@ def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
     for done in range(len(acts) + 1):
         table.turn_cards()
         for point in checkpoints.get(done, []):
-            failures += [
-                f"after {done}: {text}" for text in compare(table.state, point)
-            ]
+            failures += [f"after {done}: {text}" for text in compare(table.state, point)]
         if done == len(acts):
             break
         refusal = table.act(acts[done])
@@ -37,9 +35,7 @@ def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
             last = done == len(acts) - 1
             if not (last and error == refusal.code):
                 wanted = f"refusal {error}" if last and error else "accepted"
-                failures.append(
-                    f"action {done} {acts[done].verb}: expected {wanted} got {refusal}"
-                )
+                failures.append(f"action {done} {acts[done].verb}: expected {wanted} got {refusal}")
             return failures
     if error is not None:
         failures.append(f"error: expected {error} got accepted")
@@ -51,9 +47,7 @@ class _Table:
 
     def __init__(self, vector: dict[str, Any], opening: Opening) -> None:
         holes = chairs(maybe(vector, "hole", dict, {}), "hole")
-        self.hole = {
-            c: cards(held, f"hole.{c}", 2) for c, held in holes.items() if held
-        }
+        self.hole = {c: cards(held, f"hole.{c}", 2) for c, held in holes.items() if held}
         self.board = cards(maybe(vector, "board", list, []), "board")
         self.state = start(opening)
 
@@ -127,14 +121,10 @@ def _positions(
 ) -> tuple[int, int | None, int]:
     """Button, small and big blind chair; derived from the button unless given."""
     button = vector.get("button")
-    chair = typed(
-        vector.get("button_chair") if button is None else button, "button", int
-    )
+    chair = typed(vector.get("button_chair") if button is None else button, "button", int)
     occupied = [c for c, stack in enumerate(seats) if stack is not None]
     if len(occupied) < 2 or not 0 <= chair < len(seats):
-        raise ValueError(
-            "button: no such chair" if len(occupied) > 1 else "seats: too few"
-        )
+        raise ValueError("button: no such chair" if len(occupied) > 1 else "seats: too few")
     order = sorted(occupied, key=lambda c: (c - chair - 1) % len(seats))
     sb: int | None = order[0]
     bb = order[1]
@@ -207,14 +197,10 @@ _PLAIN: dict[str, Callable[[HandState], Any]] = {
     "pot_total": lambda s: s.pot_total,
     "stacks": lambda s: list(s.stacks),
     "folded": lambda s: [chair for chair, out in enumerate(s.folded) if out],
-    "pots": lambda s: [
-        {"amount": p.amount, "eligible": list(p.eligible)} for p in s.pots
-    ],
+    "pots": lambda s: [{"amount": p.amount, "eligible": list(p.eligible)} for p in s.pots],
     "award_order": lambda s: list(s.award_order),
     "tabled_at": lambda s: s.tabled_at,
-    "show_order": lambda s: (
-        s.show_order if isinstance(s.show_order, str) else list(s.show_order)
-    ),
+    "show_order": lambda s: s.show_order if isinstance(s.show_order, str) else list(s.show_order),
     "eliminated": lambda s: list(s.eliminated),
 }
 
@@ -235,9 +221,7 @@ def _why(state: HandState, wanted: Any) -> list[str]:
     return [] if got == wanted else [f"why_no_raise: expected {wanted} got {got}"]
 
 
-def _amounts(
-    name: str, got: Callable[[HandState], dict[int, int]]
-) -> Callable[..., list[str]]:
+def _amounts(name: str, got: Callable[[HandState], dict[int, int]]) -> Callable[..., list[str]]:
     """Chips per chair; nothing and zero are the same."""
 
     def compare_amounts(state: HandState, wanted: Any) -> list[str]:
@@ -251,9 +235,7 @@ def _amounts(
 
 
 def _by_pot(state: HandState, wanted: Any) -> list[str]:
-    expected = [
-        chairs(item, "expect.by_pot") for item in typed(wanted, "expect.by_pot", list)
-    ]
+    expected = [chairs(item, "expect.by_pot") for item in typed(wanted, "expect.by_pot", list)]
     got = list(state.by_pot)
     return [] if expected == got else [f"by_pot: expected {expected} got {got}"]
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cards import require_cards
-from ..errors import RuleViolation
-from ..ranking import best_five, category, strength
-from .fields import cards, need
+from tourney.rules.cards import require_cards
+from tourney.rules.errors import RuleViolation
+from tourney.rules.ranking import best_five, category, strength
+from tourney.rules.vectors.fields import cards, need
 
 
 def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
     """What differs from the vector's winners, best five cards and categories."""
     board = cards(need(vector, "board", list), "board", 5)
     hands = {
-        name: cards(held, f"hands.{name}", 2)
-        for name, held in need(vector, "hands", dict).items()
+        name: cards(held, f"hands.{name}", 2) for name, held in need(vector, "hands", dict).items()
     }
     if not hands:
         raise ValueError("hands: empty")
@@ -39,9 +38,7 @@ def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
         if name not in values:
             raise ValueError(f"expect.category: no hand {name!r}")
         if category(values[name]) != kind:
-            failures.append(
-                f"category.{name}: expected {kind} got {category(values[name])}"
-            )
+            failures.append(f"category.{name}: expected {kind} got {category(values[name])}")
     return failures
 
 
