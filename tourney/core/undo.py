@@ -45,9 +45,11 @@ def undo(*, row_id: int, event_id: int | None, actor: Actor, key: str) -> Done:
             assert inverse is not None
             inverse(cmd, row)
         cmd.params["undoes"] = [row.pk for row in rows]
-        cmd.with_row(
-            lambda by: Undone.objects.bulk_create([Undone(row=row, by=by) for row in rows]) and None
-        )
+
+        def mark(by: FeedRow) -> None:
+            Undone.objects.bulk_create([Undone(row=row, by=by) for row in rows])
+
+        cmd.with_row(mark)
         return {"undone": [row.pk for row in rows]}
 
     return command("feed.undo", act, event_id=event_id, actor=actor, key=key, body={"row": row_id})

@@ -1,6 +1,6 @@
 """Reading an event's clock: the stored structure and log, handed to the pure function."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
@@ -24,7 +24,7 @@ def structures_of(event_id: int) -> list[structure.Structure]:
     return [_structure(pk) for pk in versions]
 
 
-def clock_entries(rows: Sequence[ClockEntry] | object) -> list[clock.ClockEntry]:
+def clock_entries(rows: Iterable[ClockEntry]) -> list[clock.ClockEntry]:
     """The stored log as the rules read it."""
     return [
         clock.ClockEntry(
@@ -34,7 +34,7 @@ def clock_entries(rows: Sequence[ClockEntry] | object) -> list[clock.ClockEntry]
             seconds=row.params.get("seconds"),
             version=row.params.get("version"),
         )
-        for row in rows  # type: ignore[attr-defined]
+        for row in rows
     ]
 
 

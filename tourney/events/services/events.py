@@ -10,7 +10,7 @@ from tourney.core.models import FeedRow
 from tourney.events import builtin
 from tourney.events.models import Entry, Event
 from tourney.events.services.structure import store_version
-from tourney.events.terms import AddOn, LateRegistration, Rebuy, Reentry
+from tourney.events.terms import AddOn, LateRegistration, Rebuy, Reentry, Terms
 from tourney.money.prizes import freeze_prizes, thaw_prizes
 from tourney.rules.house import PROFILES, HouseRules
 from tourney.rules.prizes import check_plan
@@ -28,7 +28,7 @@ _NUMBERS = {
     "guarantee": (0, 10**12),
     "max_entries": (1, 100_000),
 }
-_TERMS = {
+_TERMS: dict[str, type[Terms]] = {
     "late_registration": LateRegistration,
     "reentry": Reentry,
     "rebuy": Rebuy,
