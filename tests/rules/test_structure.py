@@ -22,6 +22,10 @@ def level(**more):
     return {"type": "level", "minutes": 20, "sb": 25, "bb": 50, "ante": 0, **more}
 
 
+def pause(**more):
+    return {"type": "break", "minutes": 5, **more}
+
+
 def structure(*items, **more):
     return structure_from_json({"items": list(items) or [level()], **more})
 
@@ -135,9 +139,9 @@ def test_the_way_out_keeps_what_it_does_not_know():
         ({"items": [level(limit=[])]}, "structure_bad_value", "items[0].limit"),
         ({"items": [level()], "limit": "mixed"}, "structure_missing", "items[0].limit"),
         ({"items": [level()] * 1001}, "structure_too_long", None),
-        ({"items": [level(), {"type": "break", "color_up": ["25"]}]}, "structure_bad_value", "items[1].color_up"),
-        ({"items": [level(), {"type": "break", "color_up": 25}]}, "structure_bad_value", "items[1].color_up"),
-        ({"items": [level(), {"type": "break", "end_of_day": 1}]}, "structure_bad_value", "items[1].end_of_day"),
+        ({"items": [pause(color_up=["25"])]}, "structure_bad_value", "items[0].color_up"),
+        ({"items": [pause(color_up=25)]}, "structure_bad_value", "items[0].color_up"),
+        ({"items": [pause(end_of_day=1)]}, "structure_bad_value", "items[0].end_of_day"),
         ({"schema": "td-structure/9"}, "structure_bad_value", "schema"),
         ({"limit": "spread"}, "structure_bad_value", "limit"),
         ({"name": 5}, "structure_bad_value", "name"),

@@ -10,7 +10,8 @@ import random
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tourney.rules.draws import DECK, card_order
+from tourney.rules.cards import DECK
+from tourney.rules.draws import card_order
 from tourney.rules.errors import RuleViolation
 from tourney.rules.ring import check_chairs, left_of, next_in, strictly_between
 

@@ -6,7 +6,8 @@ import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from tourney.rules.draws import DECK, card_order, require_different
+from tourney.rules.cards import DECK, require_cards
+from tourney.rules.draws import card_order
 from tourney.rules.errors import RuleViolation
 
 
@@ -110,4 +111,4 @@ def _check(
     if wrong is not None:
         raise RuleViolation("bad_chip_race", field=wrong)
     if sum(racing.values()) <= len(DECK):
-        require_different(card for seat in cards for card in cards[seat])
+        require_cards(card for seat in cards for card in cards[seat])

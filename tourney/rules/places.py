@@ -111,7 +111,7 @@ def _check(busts: Sequence[Bust], remaining_before: int, policy: str, unit: int)
     wrong = None
     if not busts or len({bust.player for bust in busts}) != len(busts):
         wrong = "busts"
-    elif any(bust.start_stack < 0 or not 0 <= bust.ante_paid for bust in busts):
+    elif any(bust.start_stack < 0 or not bust.ante_paid >= 0 for bust in busts):
         wrong = "start_stack"
     elif remaining_before < len(busts):
         wrong = "remaining_before"
