@@ -16,7 +16,13 @@ def test_chips_are_grouped_as_the_reader_groups_them(language: str, written: str
 
 @pytest.mark.parametrize(
     ("stack", "blind", "written"),
-    [(20_000, 800, "25"), (20_400, 800, "25.5"), (799, 800, "0.9"), (100_400, 1000, "100"), (5, 0, "")],
+    [
+        (20_000, 800, "25"),
+        (20_400, 800, "25.5"),
+        (799, 800, "0.9"),
+        (100_400, 1000, "100"),
+        (5, 0, ""),
+    ],
 )
 def test_big_blinds_never_round_a_stack_up(stack: int, blind: int, written: str) -> None:
     with translation.override("en"):
@@ -39,7 +45,8 @@ def test_whole_money_has_no_decimals_and_a_debt_its_sign() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "written"), [(0, "0:00"), (0.2, "0:01"), (65, "1:05"), (3725.0, "1:02:05"), (-4, "0:00")]
+    ("seconds", "written"),
+    [(0, "0:00"), (0.2, "0:01"), (65, "1:05"), (3725.0, "1:02:05"), (-4, "0:00")],
 )
 def test_time_left_says_zero_only_when_it_is_over(seconds: float, written: str) -> None:
     assert figures.time_left(seconds) == written
