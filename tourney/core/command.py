@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import IntegrityError, models, transaction
 
 from tourney.core import live, verbs
@@ -74,7 +75,7 @@ class Command:
         try:
             # no_key: a plain FOR UPDATE on the event would stop every insert that refers to it.
             found = model._base_manager.select_for_update(no_key=True).get(pk=pk)
-        except model.DoesNotExist:  # type: ignore[attr-defined]
+        except ObjectDoesNotExist:
             raise Refused("not_found", what=model._meta.model_name or "", id=pk) from None
         if expected is not None and found.revision != expected:  # type: ignore[attr-defined]
             raise StaleRevision(

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -47,8 +47,8 @@ def refusal_fragment(
 
 
 def answers_refusals(
-    view: Callable[..., HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
+    view: Callable[..., HttpResponse],
+) -> Callable[..., HttpResponse]:
     """Turn a RuleViolation out of a posting view into its answer.
 
     htmx gets the fragment; a plain form gets a page that says the same, with the
@@ -56,7 +56,7 @@ def answers_refusals(
     """
 
     @functools.wraps(view)
-    def wrapped(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except RuleViolation as refusal:

@@ -12,10 +12,13 @@ from django.utils.translation import gettext as _
 
 from tourney.rules.errors import RuleViolation
 
-_sentences: dict[str, str | Promise] = {}
+# A sentence that is translated when it is shown, not when it is written down.
+Sentence = str | Promise
+
+_sentences: dict[str, Sentence] = {}
 
 
-def register(sentences: Mapping[str, str | Promise]) -> None:
+def register(sentences: Mapping[str, Sentence]) -> None:
     """Add lazily translated sentences by code; ``%(name)s`` takes the parameter of that name."""
     _sentences.update(sentences)
 

@@ -186,7 +186,7 @@ def apply_settings(event: Event, settings: dict[str, Any]) -> None:
     for name, value in settings.items():
         if name not in EDITABLE:
             raise Refused("bad_setting", setting=name)
-        setattr(event, name, _checked(event, name, value))
+        setattr(event, name, _checked(name, value))
 
 
 def apply_house(event: Event, profile: str, changes: dict[str, Any]) -> None:
@@ -198,38 +198,37 @@ def apply_house(event: Event, profile: str, changes: dict[str, Any]) -> None:
     event.house = rules.to_json()
 
 
-def _checked(event: Event, name: str, value: Any) -> Any:
-    bad = Refused("bad_setting", setting=name)
+def _checked(name: str, value: Any) -> Any:
     if name in _NUMBERS:
-        low, high = _NUMBERS[name]
-        if name == "max_entries" and value is None:
-            return None
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise bad
-    elif name in _TERMS:
-        if not isinstance(value, dict):
-            raise bad
+        return _number(name, value)
+    if name in _TERMS and isinstance(value, dict):
         return _TERMS[name].read(value).to_json()
-    elif name in _CHOICES:
-        if value not in _CHOICES[name]:
-            raise bad
-    elif name == "name":
-        if not isinstance(value, str) or not value.strip():
-            raise bad
-        return " ".join(value.split())[:120]
-    elif name == "currency":
-        if not isinstance(value, str) or not (len(value) == 3 and value.isalpha()):
-            raise bad
-        return value.upper()
-    elif name == "starts_at":
-        if value is not None and (not isinstance(value, datetime) or value.tzinfo is None):
-            raise bad
-    elif name == "payout_plan":
-        if not isinstance(value, dict):
-            raise bad
+    if name == "payout_plan" and isinstance(value, dict):
         check_plan(value)
-    elif not isinstance(value, dict):
-        raise bad
+        return value
+    good = {
+        "name": lambda: isinstance(value, str) and bool(value.strip()),
+        "currency": lambda: isinstance(value, str) and len(value) == 3 and value.isalpha(),
+        "starts_at": lambda: (
+            value is None or (isinstance(value, datetime) and value.tzinfo is not None)
+        ),
+        "balance_policy": lambda: isinstance(value, dict),
+        "balance_mode": lambda: value in _CHOICES["balance_mode"],
+        "recording_mode": lambda: value in _CHOICES["recording_mode"],
+    }
+    if name not in good or not good[name]():
+        raise Refused("bad_setting", setting=name)
+    if name == "name":
+        return " ".join(value.split())[:120]
+    return value.upper() if name == "currency" else value
+
+
+def _number(name: str, value: Any) -> int | None:
+    low, high = _NUMBERS[name]
+    if name == "max_entries" and value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise Refused("bad_setting", setting=name)
     return value
 
 
