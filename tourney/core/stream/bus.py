@@ -11,7 +11,6 @@ import json
 import logging
 import os
 import threading
-import time
 from typing import Any
 
 import redis
@@ -38,6 +37,7 @@ class Publisher:
         self.origin = f"{os.getpid()}-{os.urandom(4).hex()}"
         self._owed: dict[str, str] = {}
         self._busy = False
+        self._closed = False
         self._guard = threading.Condition()
         threading.Thread(target=self._run, name="live-publisher", daemon=True).start()
         atexit.register(self.flush, _FAREWELL_SECONDS)
@@ -54,14 +54,21 @@ class Publisher:
         with self._guard:
             return self._guard.wait_for(lambda: not self._owed and not self._busy, seconds)
 
+    def close(self) -> None:
+        """Stop talking; what is still owed is forgotten."""
+        with self._guard:
+            self._closed = True
+            self._guard.notify_all()
+
     def _run(self) -> None:
         client = _client(self.url)
         wait = _AGAIN_SECONDS[0]
-        while True:
+        lost = False
+        while not self._closed:
             with self._guard:
                 self._busy = False
                 self._guard.notify_all()
-                self._guard.wait_for(lambda: self._owed)
+                self._guard.wait_for(lambda: self._owed or self._closed)
                 owed, self._owed = self._owed, {}
                 self._busy = True
             try:
@@ -69,12 +76,14 @@ class Publisher:
                 for text in owed.values():
                     pipe.publish(CHANNEL, text)
                 pipe.execute()
-                wait = _AGAIN_SECONDS[0]
+                lost, wait = False, _AGAIN_SECONDS[0]
             except redis.RedisError as error:
-                log.warning("Redis does not answer, screens may be late: %s", error)
+                if not lost:
+                    log.warning("Redis does not answer, screens may be late: %s", error)
+                lost = True
                 with self._guard:
                     self._owed = {**owed, **self._owed}
-                time.sleep(wait)
+                    self._guard.wait_for(lambda: self._closed, wait)
                 wait = min(wait * 2, _AGAIN_SECONDS[1])
 
 
