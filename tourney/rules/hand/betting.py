@@ -27,10 +27,7 @@ def turn_of(felt: Felt, act: Act) -> int:
 
 def fold(felt: Felt, act: Act) -> None:
     """Give up the hand; also when a check was free (R-062)."""
-    chair = felt.to_act
-    if chair is None or act.chair != chair:
-        turn_of(felt, act)
-    assert chair is not None
+    chair = turn_of(felt, act)
     felt.folded[chair] = True
     felt.active -= 1
     felt.live -= 1
@@ -43,7 +40,8 @@ def fold(felt: Felt, act: Act) -> None:
 def check(felt: Felt, act: Act) -> None:
     """Pass without chips, only when there is nothing to call (R-060)."""
     chair = turn_of(felt, act)
-    if felt.committed[chair] < price(felt, chair):
+    level = felt.bet if felt.active > 1 else price(felt, chair)
+    if felt.committed[chair] < level:
         raise RuleViolation("check_facing_bet", call=felt.bet - felt.committed[chair])
     felt.spoke[chair] = felt.bet
     felt.seen[chair] = felt.fulls
@@ -138,6 +136,17 @@ def amount_of(act: Act) -> int:
     return act.to
 
 
+def _counts_short(felt: Felt, gain: int, *, all_in: bool) -> bool:
+    """C22: a raise by the last short increase is a full one, unless all-in for less."""
+    return felt.opening.house.short_raise_counts and not (all_in and gain < felt.step)
+
+
+def _opens_short(felt: Felt, to: int) -> bool:
+    """C23: an opening all-in under two big blinds does not reopen for checkers."""
+    felt.short_open = not felt.opening.house.open_allin_reopens and to < 2 * felt.bb
+    return felt.short_open
+
+
 def unlift(felt: Felt) -> None:
     """Take the last bet or raise of this street back out of the judgement of raises."""
     assert felt.prior is not None
@@ -189,16 +198,14 @@ def lift(felt: Felt, to: int, *, all_in: bool) -> None:
             felt.fulls += 1
             felt.raisers = felt.live
         return
-    house = felt.opening.house
     if before:
         if gain >= felt.full:
             felt.full = gain
             felt.fulls += 1
-        elif house.short_raise_counts and not (all_in and gain < felt.step):
+        elif not felt.plain and _counts_short(felt, gain, all_in=all_in):
             felt.fulls += 1
     elif to >= felt.bb:
         felt.full = to
-        felt.short_open = all_in and not house.open_allin_reopens and to < 2 * felt.bb
-        if not felt.short_open:
+        if felt.plain or not (all_in and _opens_short(felt, to)):
             felt.fulls += 1
     felt.step = gain

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tourney.rules.cards import require_cards
+from collections.abc import Iterable
+
+from tourney.rules.cards import CARDS
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand.act import Act
 from tourney.rules.hand.felt import BOARD_CARDS, Felt
 from tourney.rules.hand.outcome import outcome, share_out
 from tourney.rules.hand.pots import Pot
+
+BOARD = -1
+"""Owner of a board card."""
 
 
 def board(felt: Felt, act: Act) -> None:
@@ -24,17 +29,30 @@ def board(felt: Felt, act: Act) -> None:
         raise RuleViolation("bad_board", cards=total)
     if total > allowed:
         raise RuleViolation("street_not_open", cards=allowed)
-    require_new(felt, (*felt.board, *act.cards), None)
+    claim(felt, act.cards, BOARD)
     felt.board.extend(act.cards)
     felt.outcome = None
 
 
 def hole(felt: Felt, act: Act) -> None:
     """Cards of a player as the recorder knows them; private until tabled."""
-    chair = dealt_chair(felt, act)
-    _require_two(felt, act, chair)
-    felt.hole[chair] = act.cards
-    felt.outcome = None if felt.tabled else felt.outcome
+    chair = act.chair
+    if chair is None or chair not in felt.chairs:
+        raise no_such_chair(act)
+    cards = act.cards
+    owners = felt.owners
+    if chair in felt.hole or felt.closed or len(cards) != 2:
+        _hold(felt, cards, chair)
+    else:
+        first, second = cards
+        if first in owners or second in owners or first == second:
+            claim(felt, cards, chair)
+        if first not in CARDS or second not in CARDS:
+            claim(felt, cards, chair)
+        owners[first] = owners[second] = chair
+    felt.hole[chair] = cards
+    if felt.tabled:
+        felt.outcome = None
 
 
 def show(felt: Felt, act: Act) -> None:
@@ -43,10 +61,12 @@ def show(felt: Felt, act: Act) -> None:
     A winner may still show after the last other hand was mucked.
     """
     chair = _at_showdown(felt, act)
-    if is_over(felt) and (chair in felt.mucked or felt.live < 2):
+    if (felt.live < 2 or chair in felt.mucked) and is_over(felt):
         raise RuleViolation("hand_over", verb=act.verb)
     if act.cards:
-        _require_two(felt, act, chair)
+        _hold(felt, act.cards, chair)
+        if chair in felt.hole:
+            felt.hole[chair] = act.cards
     felt.shown[chair] = act.cards
     felt.mucked.pop(chair, None)
     felt.outcome = None
@@ -105,11 +125,14 @@ def is_over(felt: Felt) -> bool:
 
 def dealt_chair(felt: Felt, act: Act) -> int:
     """The chair of ``act``; somebody must have been dealt in there."""
-    chair = act.chair
-    stacks = felt.opening.stacks
-    if type(chair) is not int or not 0 <= chair < len(stacks) or stacks[chair] is None:
-        raise RuleViolation("no_such_chair", chair=-1 if chair is None else str(chair))
-    return chair
+    if act.chair is None or act.chair not in felt.chairs:
+        raise no_such_chair(act)
+    return act.chair
+
+
+def no_such_chair(act: Act) -> RuleViolation:
+    """Nobody was dealt in at the chair the act names."""
+    return RuleViolation("no_such_chair", chair=-1 if act.chair is None else act.chair)
 
 
 def chairs_of(felt: Felt, act: Act) -> list[int]:
@@ -140,18 +163,46 @@ def _at_showdown(felt: Felt, act: Act) -> int:
     return chair
 
 
-def _require_two(felt: Felt, act: Act, chair: int) -> None:
-    if len(act.cards) != 2:
-        raise RuleViolation("two_hole_cards", cards=len(act.cards), rule="R-003")
-    require_new(felt, (*felt.board, *act.cards), chair)
+def _hold(felt: Felt, cards: tuple[str, ...], chair: int) -> None:
+    """Claim a player's two cards; those entered for him before are set free."""
+    if len(cards) != 2:
+        raise RuleViolation("two_hole_cards", cards=len(cards), rule="R-003")
+    held = felt.shown.get(chair) or felt.hole.get(chair)
+    if held == cards:
+        return
+    if held:
+        release(felt, held)
+    owners = felt.owners
+    first, second = cards
+    if (
+        first in CARDS
+        and second in CARDS
+        and first not in owners
+        and second not in owners
+        and first != second
+    ):
+        owners[first] = owners[second] = chair
+        return
+    if held:
+        claim(felt, held, chair)
+    claim(felt, cards, BOARD)
 
 
-def require_new(felt: Felt, cards: tuple[str, ...], chair: int | None) -> None:
-    """Raise unless ``cards`` are valid, different and in nobody else's hand."""
-    require_cards(cards)
-    for known in (felt.hole, felt.shown):
-        for other, held in known.items():
-            if other != chair:
-                for card in held:
-                    if card in cards:
-                        raise RuleViolation("duplicate_card", card=card, chair=other)
+def claim(felt: Felt, cards: tuple[str, ...], owner: int) -> None:
+    """Note whose cards these are; a card lies in one place only (R-059)."""
+    owners = felt.owners
+    for card in cards:
+        if card not in CARDS:
+            raise RuleViolation("bad_card", card=str(card))
+        if card in owners:
+            raise RuleViolation("duplicate_card", card=card, chair=owners[card])
+    if len(set(cards)) != len(cards):
+        raise RuleViolation("duplicate_card", card=cards[-1])
+    for card in cards:
+        owners[card] = owner
+
+
+def release(felt: Felt, cards: Iterable[str]) -> None:
+    """The cards lie nowhere any more."""
+    for card in cards:
+        felt.owners.pop(card, None)

@@ -7,12 +7,19 @@ is the truth.  Chips that appear or vanish by a count are kept per chair in
 
 from __future__ import annotations
 
-from tourney.rules.cards import require_cards
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand.act import Act
 from tourney.rules.hand.betting import lift, unlift
-from tourney.rules.hand.cardacts import chairs_of, dealt_chair, is_over, pot_of, require_new
-from tourney.rules.hand.felt import BOARD_CARDS, NOT_YET, PREFLOP, STREETS, Felt
+from tourney.rules.hand.cardacts import (
+    BOARD,
+    chairs_of,
+    claim,
+    dealt_chair,
+    is_over,
+    pot_of,
+    release,
+)
+from tourney.rules.hand.felt import BOARD_CARDS, PREFLOP, STREETS, Felt
 from tourney.rules.hand.flow import close, find_turn, open_street, reopen
 from tourney.rules.hand.outcome import outcome, share_out
 from tourney.rules.hand.posting import post_straddle
@@ -38,8 +45,9 @@ def set_committed(felt: Felt, act: Act) -> None:
     """The chips in front on this street, moved from or to the stack.
 
     More than the stack holds are chips that appeared.  With ``data: {"acted": true}``
-    the player has spoken and the turn passes; a bet raised or lowered so is judged like
-    any other.
+    the player has spoken and the turn passes, even when he is short of the bet; without
+    it a player short of the bet is asked again.  A bet raised or lowered so is judged
+    like any other.
     """
     chair = dealt_chair(felt, act)
     total = _amount(act)
@@ -60,6 +68,8 @@ def set_committed(felt: Felt, act: Act) -> None:
     if act.data.get("acted"):
         felt.spoke[chair] = felt.bet
         felt.seen[chair] = felt.fulls
+    elif total < felt.bet:
+        felt.spoke[chair] = min(felt.spoke[chair], total)
     _go_on(felt, chair)
 
 
@@ -136,8 +146,13 @@ def set_board(felt: Felt, act: Act) -> None:
     """The board as it lies, after a dealing error or a wrong entry."""
     if len(act.cards) not in BOARD_CARDS:
         raise RuleViolation("bad_board", cards=len(act.cards))
-    require_cards(act.cards)
-    require_new(felt, act.cards, None)
+    before = tuple(felt.board)
+    release(felt, before)
+    try:
+        claim(felt, act.cards, BOARD)
+    except RuleViolation:
+        claim(felt, before, BOARD)
+        raise
     felt.board[:] = act.cards
     felt.outcome = None
 
@@ -245,8 +260,4 @@ def _go_on(felt: Felt, chair: int) -> None:
 
 
 def _must_act(felt: Felt, chair: int) -> bool:
-    return (
-        bool(felt.stacks[chair])
-        and not felt.folded[chair]
-        and (felt.committed[chair] < felt.bet or felt.spoke[chair] == NOT_YET)
-    )
+    return bool(felt.stacks[chair]) and not felt.folded[chair] and felt.spoke[chair] < felt.bet

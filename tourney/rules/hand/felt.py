@@ -6,6 +6,7 @@ Only the modules of this package touch it; everybody else reads the frozen
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tourney.rules.hand.opening import Opening
@@ -20,6 +21,7 @@ NL, PL, FL = range(3)
 VARIANT = {"NL": NL, "PL": PL, "FL": FL}
 NOT_YET = -1
 
+_RANGES = {n: range(n) for n in range(2, 11)}
 _RINGS = {n: tuple((c + 1) % n for c in range(n)) for n in range(2, 11)}
 
 
@@ -29,7 +31,8 @@ class Felt:
     ``bet`` is the level to match on this street, ``full`` the last full increment,
     ``base`` the last counted level (fixed limit).  ``spoke[c]`` is the level at which
     chair ``c`` last acted, ``seen[c]`` how many full bets and raises (``fulls``) there
-    had been by then: both decide whether he may raise again (R-072).  ``prior`` keeps what
+    had been by then: both decide whether he may raise again (R-072).  ``plain``: neither
+    C22 nor C23 is played otherwise.  ``prior`` keeps what
     stood before the last raise, so that its amount can be corrected.
     """
 
@@ -42,6 +45,7 @@ class Felt:
         "bb",
         "bet",
         "board",
+        "chairs",
         "closed",
         "committed",
         "contributed",
@@ -60,6 +64,8 @@ class Felt:
         "next_chair",
         "opening",
         "outcome",
+        "owners",
+        "plain",
         "pot",
         "prior",
         "raisers",
@@ -85,6 +91,7 @@ class Felt:
     bb: int
     floor: int
     cumulative: bool
+    chairs: Sequence[int]
     next_chair: tuple[int, ...]
 
     stacks: list[int]
@@ -110,6 +117,7 @@ class Felt:
     size: int
     fiction: int
     short_open: bool
+    plain: bool
     closed: bool
     ruled: bool
     returned: tuple[int, int] | None
@@ -123,6 +131,7 @@ class Felt:
     killed: set[int]
     straddler: int | None
     outcome: Outcome | None
+    owners: dict[str, int]
     rulings: set[int]
     prior: tuple[int, int, int, int, int, int, int, bool] | None
 
@@ -132,6 +141,7 @@ class Felt:
         self.limit = VARIANT[opening.variant]
         self.bb = bb = opening.bb
         self.floor = 2 * bb if house.min_raise_floor_2bb or house.short_raise_counts else 0
+        self.plain = not house.short_raise_counts and house.open_allin_reopens
         self.cumulative = house.reopen == "cumulative" and self.limit != FL
         stacks = opening.stacks
         size = len(stacks)
@@ -139,11 +149,13 @@ class Felt:
             self.stacks = [stack or 0 for stack in stacks]
             self.folded = [stack is None for stack in stacks]
             self.next_chair = _ring(stacks)
+            self.chairs = opening.dealt
             self.live = self.active = sum(stack is not None for stack in stacks)
         else:
             self.stacks = list(stacks)  # type: ignore[arg-type]
             self.folded = [False] * size
             self.next_chair = _RINGS[size]
+            self.chairs = _RANGES[size]
             self.live = self.active = size
         zeros = [0] * size
         self.committed = zeros
@@ -167,6 +179,7 @@ class Felt:
         self.adjusted = {}
         self.board = []
         self.hole = {}
+        self.owners = {}
         self.shown = {}
         self.mucked = {}
         self.awards = {}
@@ -197,7 +210,7 @@ class Felt:
 
 _LISTS = (
     "stacks", "committed", "contributed", "dead", "folded", "spoke", "seen", "adjusted",
-    "board", "hole", "shown", "mucked", "killed",
+    "board", "hole", "owners", "shown", "mucked", "killed",
     "rulings",
 )  # fmt: skip
 

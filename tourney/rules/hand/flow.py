@@ -8,9 +8,8 @@ from tourney.rules.hand.felt import FL, NOT_YET, RIVER, Felt
 def find_turn(felt: Felt, chair: int) -> None:
     """Light the next player after ``chair`` who still has to act, or end the street.
 
-    A player has to act while he has not spoken on this street or is short of the bet
-    (R-063).  When he alone has chips, only a bet he has not matched asks anything of
-    him (R-069).
+    A player has to act until he has spoken at the level of the bet (R-063).  When he
+    alone has chips, only a bet he has not matched asks anything of him (R-069).
     """
     if felt.live > 1:
         active = felt.active
@@ -18,18 +17,17 @@ def find_turn(felt: Felt, chair: int) -> None:
             following = felt.next_chair
             stacks = felt.stacks
             folded = felt.folded
-            committed = felt.committed
             spoke = felt.spoke
             bet = felt.bet
             x = following[chair]
             for _ in stacks:
-                if stacks[x] and not folded[x] and (committed[x] < bet or spoke[x] == NOT_YET):
+                if spoke[x] < bet and stacks[x] and not folded[x]:
                     felt.to_act = x
                     return
                 x = following[x]
         elif active:
             x = only_active(felt)
-            if felt.committed[x] < price_alone(felt, x):
+            if felt.spoke[x] < felt.bet and felt.committed[x] < price_alone(felt, x):
                 felt.to_act = x
                 return
         end_street(felt)

@@ -64,11 +64,11 @@ def raise_bounds(felt: Felt, chair: int) -> tuple[int, int]:
         if low <= felt.bet:
             low = felt.bet + felt.size
         return (low, low) if low < total else (total, total)
-    low = felt.bet + (felt.step if felt.opening.house.short_raise_counts else felt.full)
+    low = felt.bet + felt.full
+    if not felt.plain and felt.opening.house.short_raise_counts:
+        low = felt.bet + felt.step
     low = max(low, felt.floor)
-    high = total
-    if limit == PL:
-        high = min(total, pot_maximum(felt, chair))
+    high = total if limit != PL else min(total, pot_maximum(felt, chair))
     if low > high:
         low = high = min(low, total)
     return low, high

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tourney.rules.hand.felt import Felt
 from tourney.rules.hand.pots import Pot, build_pots, split
 from tourney.rules.ranking import strength
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The pots of a closed hand and, as far as they are decided, their shares.
 
     ``shares`` has one entry per pot: chips per chair, or ``None`` while winners are
@@ -34,6 +33,9 @@ class Outcome:
         return total
 
 
+_BY_FOLD = ("fold",)
+
+
 def outcome(felt: Felt) -> Outcome:
     """The outcome of a closed hand as far as the log tells it; cached on the felt."""
     if felt.outcome is None:
@@ -43,6 +45,9 @@ def outcome(felt: Felt) -> Outcome:
 
 def _decide(felt: Felt) -> Outcome:
     pots = build_pots(felt)
+    if felt.live == 1 and not felt.awards:
+        pot = pots[0]
+        return Outcome(pots, ({pot.eligible[0]: pot.amount},), _BY_FOLD, True)
     shares: list[dict[int, int] | None] = []
     how: list[str | None] = []
     strengths: dict[int, int] = {}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tourney.rules.hand.felt import Felt
 
 
-@dataclass(frozen=True, slots=True)
-class Pot:
+class Pot(NamedTuple):
     """Chips that the same players contest: ``amount`` and the ``eligible`` chairs."""
 
     amount: int
@@ -23,13 +22,18 @@ def build_pots(felt: Felt) -> tuple[Pot, ...]:
     the table's one ante whole, for every live hand (R-037).  Chips that only folded
     hands cover stay in the last pot.  Equal eligible sets are one pot (R-101).
     """
+    if felt.live == 1:
+        return (Pot(felt.pot, (felt.folded.index(False),)),)
     live = [chair for chair, folded in enumerate(felt.folded) if not folded]
     contributed = felt.contributed
     level = contributed[live[0]]
     each = felt.opening.ante_kind == "each"
     dead = felt.dead
     ante = dead[live[0]] if each else 0
-    if all(contributed[c] == level and (not each or dead[c] == ante) for c in live):
+    for chair in live:
+        if contributed[chair] != level or (each and dead[chair] != ante):
+            break
+    else:
         return (Pot(felt.pot, tuple(live)),)
     layers: list[tuple[int, tuple[int, ...]]] = []
     if each:
