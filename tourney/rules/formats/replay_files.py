@@ -50,6 +50,9 @@ def hand_files(path: Path) -> list[Path]:
 def replay_file(path: Path) -> Iterator[Replayed]:
     """Replay every hand of one file and compare its final stacks."""
     name = str(path)
+    if not path.exists():
+        yield Replayed(name, "", "no such file or folder")
+        return
     if path.suffix not in SUFFIXES:
         yield Replayed(name, "", "not a .phh or .phhs file")
         return

@@ -4,6 +4,7 @@
 """
 
 from tourney.rules.hand.act import Act
+from tourney.rules.hand.forced import forced
 from tourney.rules.hand.log import Void, effective, numbered
 from tourney.rules.hand.opening import ENGINE_VERSION, Opening
 from tourney.rules.hand.positions import positions
@@ -22,6 +23,7 @@ __all__ = [
     "apply",
     "check",
     "effective",
+    "forced",
     "numbered",
     "positions",
     "replay",

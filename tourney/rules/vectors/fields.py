@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-MISSING = object()
-
-
-def need(vector: Mapping[str, Any], name: str, kind: type | tuple[type, ...]) -> Any:
-    """The field ``name``, of that type (``bool`` is no ``int`` here)."""
-    value = vector.get(name, MISSING)
-    if value is MISSING:
-        raise ValueError(f"{name}: missing")
-    return typed(value, name, kind)
-
 
 def maybe(vector: Mapping[str, Any], name: str, kind: type | tuple[type, ...], default: Any) -> Any:
-    """As ``need``, or ``default`` when the field is absent or null."""
+    """As ``reading.field``, or ``default`` when the field is absent or null."""
     value = vector.get(name)
     return default if value is None else typed(value, name, kind)
 

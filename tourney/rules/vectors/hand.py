@@ -8,8 +8,9 @@ from typing import Any
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand import Act, HandState, Opening, apply, start
 from tourney.rules.house import HouseRules
-from tourney.rules.vectors.fields import cards, chairs, maybe, need, typed
+from tourney.rules.vectors.fields import cards, chairs, maybe, typed
 from tourney.rules.vectors.hand_compare import compare_best
+from tourney.rules.vectors.reading import field
 
 _BETTING = ("fold", "check", "call", "bet", "raise", "allin", "timeout")
 _NOT_HOUSE = ("chip_unit", "straddle", "players_left_in_event")
@@ -19,7 +20,7 @@ def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
     """What differs between the engine and the vector's ``expect`` and checkpoints."""
     opening = read_opening(vector, defaults)
     acts = _actions(vector)
-    expect = need(vector, "expect", dict)
+    expect = field(vector, "expect", dict)
     checkpoints = _checkpoints(expect, len(acts))
     table = _Table(vector, opening)
     failures: list[str] = []
@@ -77,11 +78,11 @@ class _Table:
 
 def read_opening(vector: dict[str, Any], defaults: dict[str, Any]) -> Opening:
     """The opening a vector describes; ``ValueError`` names the field that is wrong."""
-    seats = tuple(need(vector, "seats", list))
+    seats = tuple(field(vector, "seats", list))
     house = {**defaults, **maybe(vector, "house", dict, {})}
     house.update(_event_facts(vector))
     ante = maybe(vector, "ante", dict, {"kind": "none", "amount": 0})
-    kind = need(ante, "kind", str)
+    kind = field(ante, "kind", str)
     if ante.get("order") is not None:
         house["ante_order"] = ante["order"]
     straddle = maybe(house, "straddle", dict, {})
@@ -90,17 +91,17 @@ def read_opening(vector: dict[str, Any], defaults: dict[str, Any]) -> Opening:
     button, sb_chair, bb_chair = _positions(vector, seats)
     try:
         return Opening(
-            variant=need(vector, "variant", str),
+            variant=field(vector, "variant", str),
             stacks=seats,
             button_chair=button,
             sb_chair=sb_chair,
             bb_chair=bb_chair,
-            sb=need(vector, "sb", int),
-            bb=need(vector, "bb", int),
+            sb=field(vector, "sb", int),
+            bb=field(vector, "bb", int),
             ante_kind=kind,
-            ante=0 if kind == "none" else need(ante, "amount", int),
+            ante=0 if kind == "none" else field(ante, "amount", int),
             house=HouseRules.from_json(settings),
-            straddle_chair=need(straddle, "seat", int) if straddle else None,
+            straddle_chair=field(straddle, "seat", int) if straddle else None,
             straddle_amount=maybe(straddle, "amount", int, None),
             killed=tuple(maybe(vector, "killed_after_deal", list, [])),
             chip_unit=maybe(house, "chip_unit", int, 1),
@@ -145,7 +146,7 @@ def _positions(
 
 def _actions(vector: dict[str, Any]) -> list[Act]:
     acts = []
-    for number, action in enumerate(need(vector, "actions", list)):
+    for number, action in enumerate(field(vector, "actions", list)):
         where = f"actions[{number}]"
         if not isinstance(action, list) or not 2 <= len(action) <= 3:
             raise ValueError(f"{where}: expected [seat, verb, to]")
@@ -165,7 +166,7 @@ def _checkpoints(expect: dict[str, Any], count: int) -> dict[int, list[dict[str,
     points: dict[int, list[dict[str, Any]]] = {}
     for number, point in enumerate(maybe(expect, "checkpoints", list, [])):
         where = f"expect.checkpoints[{number}]"
-        after = need(typed(point, where, dict), "after", int)
+        after = field(typed(point, where, dict), "after", int)
         if not 0 <= after <= count:
             raise ValueError(f"{where}.after: no such action")
         points.setdefault(after, []).append(point)

@@ -7,14 +7,15 @@ from typing import Any
 from tourney.rules.cards import require_cards
 from tourney.rules.errors import RuleViolation
 from tourney.rules.ranking import best_five, category, strength
-from tourney.rules.vectors.fields import cards, need
+from tourney.rules.vectors.fields import cards
+from tourney.rules.vectors.reading import field
 
 
 def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
     """What differs from the vector's winners, best five cards and categories."""
-    board = cards(need(vector, "board", list), "board", 5)
+    board = cards(field(vector, "board", list), "board", 5)
     hands = {
-        name: cards(held, f"hands.{name}", 2) for name, held in need(vector, "hands", dict).items()
+        name: cards(held, f"hands.{name}", 2) for name, held in field(vector, "hands", dict).items()
     }
     if not hands:
         raise ValueError("hands: empty")
@@ -22,7 +23,7 @@ def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
         require_cards([*board, *(card for held in hands.values() for card in held)])
     except RuleViolation as wrong:
         raise ValueError(f"hands: {wrong}") from None
-    expect = need(vector, "expect", dict)
+    expect = field(vector, "expect", dict)
     sevens = {name: (*held, *board) for name, held in hands.items()}
     values = {name: strength(seven) for name, seven in sevens.items()}
     top = max(values.values())
