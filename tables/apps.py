@@ -7,4 +7,7 @@ class TablesConfig(AppConfig):
     def ready(self) -> None:
         from tables.screens.clock import register_fragments
 
+        # Every verb of the feed is declared where its service is.
+        from tables.services import event, hands, seating, settle, tables  # noqa: F401
+
         register_fragments()

@@ -73,6 +73,8 @@ class Seat(Revisioned):
     # Newcomers between button and small blind wait for the button to pass.
     waits = models.BooleanField(default=False)
     newcomer = models.BooleanField(default=True)
+    # Moved onto the vacated big blind chair to post a single big blind there.
+    single_bb = models.BooleanField(default=False)
     away = models.BooleanField(default=False)
     penalty_hands = models.PositiveSmallIntegerField(default=0)
     counted_at = models.DateTimeField(null=True)
@@ -123,6 +125,8 @@ class Hand(Revisioned):
     # Which entry sat on which chair: {"0": entry id}
     entries = models.JSONField(default=dict)
     result = models.JSONField(null=True)
+    # How the table stood before the deal, for taking the hand back: trail, newcomers, penalised.
+    before = models.JSONField(default=dict)
     engine_version = models.PositiveSmallIntegerField()
     redeal_of = models.ForeignKey("self", null=True, on_delete=models.PROTECT)
     offline = models.BooleanField(default=False)
@@ -219,6 +223,8 @@ class Bust(models.Model):
     start_stack = models.BigIntegerField()
     ante_paid = models.BigIntegerField(default=0)
     by_entries = models.JSONField(default=list)
+    # Busts that are ranked together: of one hand, or of one round of hand-for-hand.
+    round = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField()
     undone = models.BooleanField(default=False)
     rebought = models.BooleanField(default=False)

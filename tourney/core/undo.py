@@ -35,24 +35,32 @@ def undo(*, row_id: int, event_id: int | None, actor: Actor, key: str) -> Done:
         if not rows or rows[-1].pk != row_id or rows[-1].event_id != event_id:
             known = FeedRow.objects.filter(pk=row_id, event_id=event_id).exists()
             raise Refused("already_undone" if known else "not_found", what="feed", id=row_id)
-        for row in rows:
-            verb = verbs.get(row.verb)
-            if verb.inverse is None:
-                raise Refused("no_way_back", verb=row.verb, why=verb.why_not)
-        _check_untouched(cmd, rows)
-        for row in rows:
-            inverse = verbs.get(row.verb).inverse
-            assert inverse is not None
-            inverse(cmd, row)
-        cmd.params["undoes"] = [row.pk for row in rows]
-
-        def mark(by: FeedRow) -> None:
-            Undone.objects.bulk_create([Undone(row=row, by=by) for row in rows])
-
-        cmd.with_row(mark)
+        take_back(cmd, rows)
         return {"undone": [row.pk for row in rows]}
 
     return command("feed.undo", act, event_id=event_id, actor=actor, key=key, body={"row": row_id})
+
+
+def take_back(cmd: Command, rows: list[FeedRow]) -> None:
+    """Inside a running command: reverse these rows (children first), all or none.
+
+    ``rows`` come from ``what_hangs_on``. Raises as ``undo`` does.
+    """
+    for row in rows:
+        verb = verbs.get(row.verb)
+        if verb.inverse is None:
+            raise Refused("no_way_back", verb=row.verb, why=verb.why_not)
+    _check_untouched(cmd, rows)
+    for row in rows:
+        inverse = verbs.get(row.verb).inverse
+        assert inverse is not None
+        inverse(cmd, row)
+    cmd.params["undoes"] = [row.pk for row in rows]
+
+    def mark(by: FeedRow) -> None:
+        Undone.objects.bulk_create([Undone(row=row, by=by) for row in rows])
+
+    cmd.with_row(mark)
 
 
 def _check_untouched(cmd: Command, rows: list[FeedRow]) -> None:

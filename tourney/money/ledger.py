@@ -1,5 +1,6 @@
 """Posting lines: chips and money move only with a cause, and a line is never changed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Sum
@@ -46,6 +47,32 @@ def post(
             voids_id=voids_id,
             cause=row,
             at=cmd.at,
+        )
+
+    cmd.with_row(write)
+
+
+def issue_chips(
+    cmd: Command, *, event_id: int, kind: str, chips: Sequence[tuple[int | None, int]]
+) -> None:
+    """Chips put into play (or taken out, below zero) for many entries: ``(entry id, chips)``."""
+
+    def write(row: FeedRow) -> None:
+        LedgerLine.objects.bulk_create(
+            [
+                LedgerLine(
+                    event_id=event_id,
+                    entry_id=entry_id,
+                    kind=kind,
+                    chips=amount,
+                    cashier_id=cmd.actor.staff_id,
+                    cause=row,
+                    at=cmd.at,
+                )
+                for entry_id, amount in chips
+                if amount
+            ],
+            batch_size=500,
         )
 
     cmd.with_row(write)

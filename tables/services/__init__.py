@@ -1,0 +1,1 @@
+"""What is done at the tables: every write, each in one command."""

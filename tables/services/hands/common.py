@@ -1,0 +1,103 @@
+"""What every service of a hand shares: finding it, its table's lock, its state from the log."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tables.models import Hand, HandAction, Table
+from tourney.core.command import Command
+from tourney.core.errors import Refused, StaleRevision
+from tourney.rules.hand import Act, HandState, Opening, replay
+
+# A hand's end told in stacks instead of acts: a log row the engine has nothing to say about.
+RESULT = "result"
+
+
+def table_chain(table_id: int) -> str:
+    """Tables have chains of their own, so that they never wait for each other."""
+    return f"table:{table_id}"
+
+
+def whereabouts(hand_id: int) -> tuple[int, int]:
+    """The hand's table and event; neither ever changes."""
+    found = Hand.objects.filter(pk=hand_id).values_list("table_id", "table__event_id").first()
+    if found is None:
+        raise Refused("not_found", what="hand", id=hand_id)
+    return found
+
+
+def event_of_table(table_id: int) -> int:
+    """The event a table belongs to."""
+    found = Table.objects.filter(pk=table_id).values_list("event_id", flat=True).first()
+    if found is None:
+        raise Refused("not_found", what="table", id=table_id)
+    return found
+
+
+def locked_hand(
+    cmd: Command, table_id: int, hand_id: int, expected: int | None = None
+) -> tuple[Table, Hand]:
+    """The table, locked, and its hand. All that changes a hand holds its table's lock.
+
+    The hand is read after the lock is held, so what it says is what stands.
+    """
+    table = cmd.lock(Table, table_id)
+    hand = Hand.objects.get(pk=hand_id)
+    hand.table = table
+    if expected is not None and hand.revision != expected:
+        raise StaleRevision("hand", expected, hand.revision)
+    return table, hand
+
+
+def log_rows(hand_id: int) -> list[HandAction]:
+    """The hand's log, as written."""
+    return list(HandAction.objects.filter(hand_id=hand_id).order_by("number"))
+
+
+def standing(rows: Iterable[HandAction]) -> list[HandAction]:
+    """The rows that stand: what was voided is left out, and so are the voids."""
+    found: list[HandAction] = []
+    for row in rows:
+        if row.voids_from is None:
+            found.append(row)
+        else:
+            found = [known for known in found if known.number < row.voids_from]
+    return found
+
+
+def acts_of(rows: Iterable[HandAction]) -> list[Act]:
+    """The engine's acts among the rows that stand."""
+    return [Act.from_json(r.body) for r in standing(rows) if r.body["verb"] != RESULT]
+
+
+def opening_of(hand: Hand) -> Opening:
+    """The frozen opening."""
+    return Opening.from_json(hand.opening)
+
+
+def state_of(hand: Hand, rows: Iterable[HandAction]) -> HandState:
+    """Where the hand stands."""
+    return replay(opening_of(hand), acts_of(rows))
+
+
+def append_acts(
+    cmd: Command, hand: Hand, acts: Sequence[Act], key: str, *, first: int
+) -> list[HandAction]:
+    """Write acts into the log from number ``first`` on. ``revision`` of the hand counts them."""
+    return append_bodies(cmd, hand, [act.to_json() for act in acts], key, first=first)
+
+
+def append_bodies(
+    cmd: Command, hand: Hand, bodies: Sequence[dict[str, Any]], key: str, *, first: int
+) -> list[HandAction]:
+    """As ``append_acts``, for log rows that are not the engine's (a result as told)."""
+    rows = [
+        HandAction(hand=hand, number=first + i, body=body, key=f"{key}:{i}", at=cmd.at)
+        for i, body in enumerate(bodies)
+    ]
+    HandAction.objects.bulk_create(rows)
+    return rows
+
+
+def ring_table(cmd: Command, table: Table) -> None:
+    """What a table shows has changed: its tablet and the consoles look again."""
+    cmd.ring(f"table:{table.pk}", f"room:{table.event_id}")
