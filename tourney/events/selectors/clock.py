@@ -11,17 +11,16 @@ from tourney.rules import clock, structure
 
 def read_event_clock(event_id: int, at: datetime | None = None) -> clock.ClockReading:
     """What the event's clock shows at a moment (now by default). Two small queries."""
-    versions = list(StructureVersion.objects.filter(event_id=event_id).values_list("pk", flat=True))
     log = ClockEntry.objects.filter(event_id=event_id, undone=False)
     return clock.read_clock(
-        [_structure(pk) for pk in versions], clock_entries(log), at if at is not None else now()
+        structures_of(event_id), clock_entries(log), at if at is not None else now()
     )
 
 
 def structures_of(event_id: int) -> list[structure.Structure]:
     """Every version of the event's structure, oldest first."""
-    versions = StructureVersion.objects.filter(event_id=event_id).values_list("pk", flat=True)
-    return [_structure(pk) for pk in versions]
+    versions = StructureVersion.objects.filter(event_id=event_id).values_list("pk", "at")
+    return [_structure(pk, at) for pk, at in versions]
 
 
 def clock_entries(rows: Iterable[ClockEntry]) -> list[clock.ClockEntry]:
@@ -38,9 +37,10 @@ def clock_entries(rows: Iterable[ClockEntry]) -> list[clock.ClockEntry]:
     ]
 
 
-# A stored version never changes, so it is read once per process.
+# A stored version never changes, so it is read once per process. Its moment is part of the name:
+# after a restore from a backup the same number may mean another structure.
 @lru_cache(maxsize=512)
-def _structure(version_id: int) -> structure.Structure:
+def _structure(version_id: int, _at: datetime) -> structure.Structure:
     version = StructureVersion.objects.get(pk=version_id)
     items = tuple(_item(row) for row in Level.objects.filter(version=version))
     return structure.Structure(id=str(version_id), name=version.name, items=items)
