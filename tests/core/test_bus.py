@@ -4,53 +4,69 @@ import socket
 import time
 
 import pytest
+from django.conf import settings
 
 from tests.services.stream import Stream
 from tourney.core.stream.bus import CHANNEL, Publisher
+from tourney.core.stream.tokens import Listening, make_token
+
+
+def opened(site):
+    """A doorbell of a table, heard by somebody who may: both processes sign with one key."""
+    return Stream(
+        site.port, 3, "table:7", token=make_token(Listening(3, ("table:7",), "device:7", "en"))
+    )
+
+
+@pytest.fixture
+def served(make_site):
+    return lambda url: make_site(REDIS_URL=url, SECRET_KEY=settings.SECRET_KEY)
 
 
 def ring(site, topic, revision):
     site.run(f"from tourney.core import live\nlive.ring({topic!r}, revision={revision})")
 
 
-def test_a_ring_in_one_process_reaches_the_pages_of_another(make_site, redis_url):
-    site = make_site(REDIS_URL=redis_url)
-    with Stream(site.port, 3, "clock:3") as stream:
+def test_a_ring_in_one_process_reaches_the_pages_of_another(served, redis_url):
+    site = served(redis_url)
+    with opened(site) as stream:
         stream.next("sync")
-        ring(site, "clock:3", 5)
-        assert stream.next("bell")[1] == {"topic": "clock:3", "revision": 5}
+        ring(site, "table:7", 5)
+        assert stream.next("bell")[1] == {"topic": "table:7", "revision": 5}
 
 
-def test_a_revoked_device_is_heard_by_every_process(make_site, redis_url):
-    site = make_site(REDIS_URL=redis_url)
-    with Stream(site.port, 3, "clock:3") as stream:
+def test_a_revoked_device_is_heard_by_every_process(served, redis_url):
+    site = served(redis_url)
+    with opened(site) as stream:
         stream.next("sync")
         # Nobody of that name listens here; the stream goes on.
         site.run("from tourney.core import live\nlive.expel('device:99')")
-        ring(site, "clock:3", 6)
+        ring(site, "table:7", 6)
         assert stream.next("bell")[1]["revision"] == 6
+        site.run("from tourney.core import live\nlive.expel('device:7')")
+        assert stream.next()[0] == "bye"
 
 
-def test_redis_that_dies_costs_freshness_only(make_site, redis_server):
-    site = make_site(REDIS_URL=redis_server.url)
-    with Stream(site.port, 3, "clock:3") as stream:
+def test_redis_that_dies_costs_freshness_only(served, redis_server):
+    site = served(redis_server.url)
+    with opened(site) as stream:
         stream.next("sync")
         redis_server.kill()
         # The page's own server still answers, and a process that rings is not held up for good.
-        ring(site, "clock:3", 7)
-        with Stream(site.port, 3, "clock:3") as another:
+        ring(site, "table:7", 7)
+        with opened(site) as another:
             assert another.next()[0] == "sync"
         redis_server.start()
         # Back again: every page is made to look, since rings may have been missed.
-        assert stream.next("bell")[1] == {"topic": "clock:3", "revision": None}
-        ring(site, "clock:3", 8)
+        assert stream.next("bell")[1] == {"topic": "table:7", "revision": None}
+        ring(site, "table:7", 8)
         assert stream.next("bell")[1]["revision"] == 8
 
 
-def test_a_site_starts_without_its_redis(make_site, redis_server):
+def test_a_site_starts_without_its_redis(served, redis_server):
     redis_server.kill()
-    site = make_site(REDIS_URL=redis_server.url)
-    with Stream(site.port, 3, "clock:3") as stream:
+    site = served(redis_server.url)
+    with opened(site) as stream:
         assert stream.next()[0] == "sync"
 
 
