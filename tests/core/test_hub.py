@@ -5,6 +5,7 @@ import json
 import threading
 
 import pytest
+from django.core.exceptions import ObjectDoesNotExist
 
 from tourney.core.stream import hub as hub_module
 from tourney.core.stream import registry
@@ -231,9 +232,12 @@ def test_a_ring_during_the_drawing_draws_again():
     play(scene)
 
 
-def test_a_drawing_that_fails_becomes_a_doorbell():
+@pytest.mark.parametrize(
+    ("fault", "logged"), [(ValueError("a fault"), 1), (ObjectDoesNotExist("no such event"), 0)]
+)
+def test_a_drawing_that_fails_becomes_a_doorbell(caplog, fault, logged):
     def draw(number, language):
-        raise ValueError("no such event")
+        raise fault
 
     registry.fragments["clock"] = draw
 
@@ -242,6 +246,8 @@ def test_a_drawing_that_fails_becomes_a_doorbell():
         assert line.heard("bell") == [{"topic": "clock:3", "revision": None}]
 
     play(scene)
+    # Whoever makes up an event's number does not fill the log.
+    assert len(caplog.records) == logged
 
 
 def test_a_page_that_leaves_is_forgotten_with_its_topics():

@@ -52,6 +52,7 @@ def stranger(rf):
 def test_a_stranger_may_hear_the_clock_and_no_doorbell(no_checks, stranger):
     assert access.may_listen(stranger, 3, ("clock:3", "board:3"))
     assert not access.may_listen(stranger, 3, ("clock:3", "room:3"))
+    assert not access.may_listen(stranger, 3, ("clock:4",))
     assert access.listener_name(stranger) == ""
 
 

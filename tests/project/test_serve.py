@@ -50,7 +50,7 @@ def test_it_ends_on_interrupt(make_site):
         process = site._server.process
         process.send_signal(signal.SIGINT)
         assert process.wait(15) == 0
-    assert "Traceback" not in site.log()
+    assert "Traceback" not in site.log(), site.log()
 
 
 def test_a_port_in_use_is_told_plainly(make_site):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import close_old_connections
 from django.utils import translation
 
@@ -57,6 +58,9 @@ def fragment(topic: str, language: str) -> bytes:
     try:
         with translation.override(language):
             return messages.fragment(topic, registry.fragments[prefix](number, language))
+    except ObjectDoesNotExist:
+        # An event that was deleted, or an address somebody made up: the page's own fetch tells.
+        return messages.doorbell(topic, None)
     except Exception:
         log.exception("could not draw %s in %s", topic, language)
         return messages.doorbell(topic, None)
@@ -69,6 +73,8 @@ def revision(read: Callable[[int], int], number: int) -> int | None:
     close_old_connections()
     try:
         return read(number)
+    except ObjectDoesNotExist:
+        return None
     except Exception:
         log.exception("could not read a revision")
         return None
