@@ -8,6 +8,13 @@ class TablesConfig(AppConfig):
         from tables.screens.clock import register_fragments
 
         # Every verb of the feed is declared where its service is.
-        from tables.services import event, hands, seating, settle, tables  # noqa: F401
+        from tables.services import (  # noqa: F401
+            event,
+            hands,
+            rebuys,
+            seating,
+            settle,
+            tables,
+        )
 
         register_fragments()
