@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tourney.core.models import Revisioned
 from tourney.events.models import Entry, Event
@@ -113,7 +114,7 @@ class Hand(Revisioned):
         OPEN = "open", _("open")
         CLOSED = "closed", _("closed")
         SETTLED = "settled", _("settled")
-        VOID = "void", _("void")
+        VOID = "void", pgettext_lazy("hand", "void")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveIntegerField()

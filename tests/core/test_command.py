@@ -152,9 +152,7 @@ def test_undo_is_possible_again_when_the_later_act_was_taken_back(alice: Player)
     ("verb", "event_id", "code"),
     [("test.final", None, "no_way_back"), ("test.note", 5, "not_found")],
 )
-def test_undo_says_why_it_cannot(
-    alice: Player, verb: str, event_id: int | None, code: str
-) -> None:
+def test_undo_says_why_it_cannot(alice: Player, verb: str, event_id: int | None, code: str) -> None:
     done = write_note(alice, "one", verb=verb)
     with pytest.raises(Refused) as refusal:
         undo(row_id=done.row_id, event_id=event_id, actor=system_actor(), key="undo-1")

@@ -131,6 +131,14 @@ def test_one_string_has_one_wording_in_all_rooms(project):
     assert any("one wording" in fault for fault in messages.check(project))
 
 
+def test_a_word_no_card_room_says_is_a_fault(project):
+    _fill_all(project)
+    _fill(project, "core", "pt", Pause="Sem Contacto")
+    faults = messages.check(project)
+    assert [fault for fault in faults if "says 'contacto'" in fault]
+    assert len(faults) == 1
+
+
 def test_a_fuzzy_entry_is_not_a_translation(project):
     _fill_all(project)
     path = messages.catalogue(project, "core", "it")

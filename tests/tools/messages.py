@@ -20,6 +20,8 @@ from pathlib import Path
 
 import polib
 
+from tests.tools.words import AVOID
+
 ROOT = Path(__file__).resolve().parents[2]
 AREAS = ("core", "people", "money", "events", "tables")
 LANGUAGES = ("it", "pt")
@@ -243,6 +245,16 @@ def misfilled(entry: polib.POEntry) -> str:
     return ""
 
 
+def unsaid(entry: polib.POEntry, language: str) -> list[str]:
+    """The words of an entry that nobody says in that language's card rooms."""
+    said = " ".join([entry.msgstr, *entry.msgstr_plural.values()]).lower()
+    return [
+        f"says {word!r}; the rooms say {better!r}"
+        for word, better in AVOID[language].items()
+        if re.search(rf"(?<!\w){word}(?!\w)", said)
+    ]
+
+
 def check(root: Path) -> list[str]:
     """Every fault a reader of the product could meet, worded for the person who mends it."""
     faults = []
@@ -262,6 +274,7 @@ def check(root: Path) -> list[str]:
                     continue
                 if wrong := misfilled(entry):
                     faults.append(f"{where}: {key[0]!r} {wrong}")
+                faults += [f"{where}: {key[0]!r} {word}" for word in unsaid(entry, language)]
                 said = str(entry.msgstr or sorted(entry.msgstr_plural.items()))
                 first = seen.setdefault(key, (area, said))
                 if first[1] != said:

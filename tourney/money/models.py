@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tourney.core.models import FeedRow
 
@@ -23,7 +24,7 @@ class LedgerLine(models.Model):
         COUNT = "count", _("count difference")
         COLOUR_UP = "colour_up", _("colour-up")
         REMOVED = "removed", _("chips removed")
-        VOID = "void", _("void")
+        VOID = "void", pgettext_lazy("ledger", "void")
 
     event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="ledger")
     entry = models.ForeignKey("events.Entry", null=True, on_delete=models.PROTECT)
