@@ -9,8 +9,11 @@ class TablesConfig(AppConfig):
 
         # Every verb of the feed is declared where its service is.
         from tables.services import (  # noqa: F401
+            calls,
             event,
+            halts,
             hands,
+            presence,
             rebuys,
             seating,
             settle,
