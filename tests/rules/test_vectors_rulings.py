@@ -11,6 +11,8 @@ import pytest
 
 HERE = Path(__file__).parent / "vectors"
 KINDS = (
+    "balance",
+    "break_draw",
     "board_error",
     "button_sequence",
     "chip_race",
