@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from tourney.core.command import Actor
+
+# What fits a row's number; a longer one in an address would be a database error.
+LARGEST = 2**63 - 1
 
 View = Callable[..., HttpResponse]
 
@@ -38,6 +41,12 @@ def declared(view: Any) -> Declared | None:
     return getattr(view, "declared_access", None)
 
 
+def check_numbers(kwargs: dict[str, Any]) -> None:
+    """A number no database row can have is not there. Raises Http404."""
+    if any(isinstance(value, int) and value > LARGEST for value in kwargs.values()):
+        raise Http404
+
+
 def open_to_all(reason: str) -> Callable[[View], View]:
     """Let anybody in, and say why that is right."""
     if not reason:
@@ -46,6 +55,7 @@ def open_to_all(reason: str) -> Callable[[View], View]:
     def mark(view: View) -> View:
         @wraps(view)
         def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            check_numbers(kwargs)
             request.actor, request.roles = Actor("guest"), frozenset()  # type: ignore[attr-defined]
             return view(request, *args, **kwargs)
 

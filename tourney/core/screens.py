@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tourney.core.declared import open_to_all
 from tourney.core.now import now_ms
 from tourney.core.stream import registry
 from tourney.core.stream.access import listener_name, may_listen
@@ -16,12 +17,7 @@ from tourney.core.stream.tokens import Listening, make_token
 MOST_TOPICS = 40
 
 
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """The first page of the house."""
-    return render(request, "core/home.html")
-
-
+@open_to_all("which topics may be heard is asked for each of them")
 @require_safe
 @never_cache
 def stream_token(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -41,6 +37,7 @@ def stream_token(request: HttpRequest, event_id: int) -> HttpResponse:
     return JsonResponse({"token": token, "lang": language, "now": now_ms()})
 
 
+@open_to_all("a clock needs nothing but the time")
 @require_safe
 @never_cache
 def time_now(request: HttpRequest) -> HttpResponse:
@@ -48,6 +45,7 @@ def time_now(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"now": now_ms()})
 
 
+@open_to_all("a proxy asks it, and it tells nothing")
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -57,6 +55,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"ok": True})
 
 
+@open_to_all("only there while developing")
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
     """Every component on one page, to look at while building."""

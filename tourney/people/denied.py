@@ -39,6 +39,9 @@ def _refuse(request: Any, status: int, why: str, **context: Any) -> HttpResponse
     context |= {"why": why, "status": status, "device": request.device}
     response = render(request, template, context, status=status)
     response[WHY] = why
+    if fragment and why in ("unpaired", "elsewhere"):
+        # The page behind the fragment is lost to this device; its own page says how to get back.
+        response["HX-Redirect"] = reverse("people:here")
     return response
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import threading
 import time
 
+from django.conf import settings
+
 from tourney.core.locks import write_turn
 from tourney.core.now import now
 from tourney.people.models import Device
-
-EVERY_SECONDS = 10.0
 
 _guard = threading.Lock()
 _waiting: set[int] = set()
@@ -23,9 +23,12 @@ _written_at = 0.0
 def note(device_id: int) -> None:
     """Remember that this device spoke; write all that gathered when it is time."""
     global _written_at
+    every = settings.DEVICE_SEEN_SECONDS
+    if not every:
+        return
     with _guard:
         _waiting.add(device_id)
-        if time.monotonic() - _written_at < EVERY_SECONDS:
+        if time.monotonic() - _written_at < every:
             return
         _written_at = time.monotonic()
         spoke = sorted(_waiting)

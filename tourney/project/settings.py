@@ -5,6 +5,7 @@ code. At scale: ``DATABASE_URL``, ``REDIS_URL`` and ``SECRET_KEY`` say otherwise
 """
 
 import secrets
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -50,6 +51,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "tourney.core",
     "tourney.people",
     "tourney.money",
@@ -71,6 +76,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tourney.core.middleware.sign_in_again",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "tourney.project.urls"
@@ -159,7 +165,47 @@ WHITENOISE_AUTOREFRESH = DEBUG
 AUTH_USER_MODEL = "people.Staff"
 LOGIN_URL = "people:sign-in"
 LOGIN_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+# Somebody at one address guessing one account waits; the account stays open from elsewhere,
+# so that a joker in the room cannot lock the director out.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 6
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "tourney.people.screens.sign_in.locked_out"
+AXES_USERNAME_FORM_FIELD = "username"
+OTP_TOTP_ISSUER = "Tourney"
+# How often "last spoke" is written for the devices that spoke meanwhile; 0: never.
+DEVICE_SEEN_SECONDS = env.int("DEVICE_SEEN_SECONDS", default=10)
 SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+# The longest form is a pasted structure or list of players; files are bounded where they are read.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+DATA_UPLOAD_MAX_NUMBER_FILES = 4
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# Under TLS browsers are told to come by it only; the health check of a proxy may stay plain.
+SECURE_SSL_REDIRECT = TLS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
 SESSION_COOKIE_SECURE = TLS
 CSRF_COOKIE_SECURE = TLS
 SECURE_SSL_REDIRECT = TLS
