@@ -11,8 +11,6 @@ import pytest
 
 HERE = Path(__file__).parent / "vectors"
 KINDS = (
-    "balance",
-    "break_draw",
     "board_error",
     "button_sequence",
     "chip_race",

@@ -58,7 +58,6 @@ class Felt:
         "fulls",
         "hole",
         "killed",
-        "late",
         "limit",
         "live",
         "mucked",
@@ -123,7 +122,6 @@ class Felt:
     ruled: bool
     returned: tuple[int, int] | None
     adjusted: dict[int, int]
-    late: dict[int, int]
     board: list[str]
     hole: dict[int, tuple[str, ...]]
     shown: dict[int, tuple[str, ...]]
@@ -179,7 +177,6 @@ class Felt:
         self.rulings = set()
         self.returned = None
         self.adjusted = {}
-        self.late = {}
         self.board = []
         self.hole = {}
         self.owners = {}
@@ -212,7 +209,7 @@ class Felt:
 
 
 _LISTS = (
-    "stacks", "committed", "contributed", "dead", "folded", "spoke", "seen", "adjusted", "late",
+    "stacks", "committed", "contributed", "dead", "folded", "spoke", "seen", "adjusted",
     "board", "hole", "owners", "shown", "mucked", "killed",
     "rulings",
 )  # fmt: skip

@@ -121,8 +121,6 @@ class HandState:
         stacks = felt.stacks.copy()
         for chair, amount in outcome(felt).payouts.items():
             stacks[chair] += amount
-        for chair, amount in felt.late.items():
-            stacks[chair] += amount
         return tuple(stacks)
 
     @property
@@ -278,10 +276,7 @@ class HandState:
     @property
     def adjusted(self) -> dict[int, int]:
         """Chips that counts and rulings brought in (or took out) per chair."""
-        total = dict(self._felt.adjusted)
-        for chair, amount in self._felt.late.items():
-            total[chair] = total.get(chair, 0) + amount
-        return {chair: total[chair] for chair in sorted(total) if total[chair]}
+        return {chair: n for chair, n in sorted(self._felt.adjusted.items()) if n}
 
     def _sevens(self) -> dict[int, tuple[str, ...]]:
         felt = self._felt
