@@ -176,7 +176,7 @@ def in_threads(count: int, work: Callable[[int], None]) -> list[BaseException]:
         try:
             start.wait()
             work(number)
-        except BaseException as fault:  # noqa: BLE001 - handed to the test
+        except BaseException as fault:  # handed to the test
             faults.append(fault)
         finally:
             connection.close()
