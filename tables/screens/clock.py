@@ -86,7 +86,7 @@ def payouts_fragment(request: HttpRequest, event_id: int) -> HttpResponse:
 def clock_context(view: ClockView) -> dict[str, Any]:
     """What the face's template prints."""
     reading = view.reading
-    start = clock_words.until_start(view)
+    start, starts_at = clock_words.until_start(view), view.event.starts_at
     if start is not None:
         shown = time_left(start.total_seconds())
     elif reading.past_last:
@@ -102,7 +102,7 @@ def clock_context(view: ClockView) -> dict[str, Any]:
         "plan_json": json.dumps(clock_words.plan_for_script(view), ensure_ascii=False),
         "now_ms": now_ms,
         "running": reading.running and view.state in ("running", "break", "last"),
-        "starts_ms": int(view.event.starts_at.timestamp() * 1000) if start is not None else None,
+        "starts_ms": int(starts_at.timestamp() * 1000) if start is not None and starts_at else None,
         "over_since_ms": now_ms - int(reading.overtime * 1000),
         "shown_time": shown,
         "break_in": None if coming_break is None else time_left(coming_break),

@@ -230,7 +230,7 @@ def take_back_draw(cmd: Command, row: FeedRow) -> None:
     seats = Seat.objects.filter(
         pk__gte=row.params["first_seat"],
         pk__lte=row.params["last_seat"],
-        table__event_id=row.event_id,
+        table__event=row.event_id,
         status=Seat.Status.SEATED,
     )
     entries = list(seats.values_list("entry_id", flat=True))
