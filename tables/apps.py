@@ -9,10 +9,13 @@ class TablesConfig(AppConfig):
 
         # Every verb of the feed is declared where its service is.
         from tables.services import (  # noqa: F401
+            balancing,
+            breaking,
             calls,
             event,
             halts,
             hands,
+            moves,
             presence,
             rebuys,
             seating,

@@ -40,6 +40,8 @@ class Table(Revisioned):
     halt_reason = models.CharField(max_length=20, blank=True)
     hand_for_hand = models.BooleanField(default=False)
     hands_left = models.PositiveSmallIntegerField(null=True)
+    # What the planner proposes for this table while the floor decides: "break" or "final".
+    proposal = models.CharField(max_length=10, blank=True)
     # A dealer push under way when the bell rang: one more hand at the old level.
     push_level = models.PositiveIntegerField(null=True)
     x = models.FloatField(null=True)

@@ -67,6 +67,8 @@ class Event(Revisioned):
     # The last structure item told to the room; the next moment worth looking at.
     announced_item = models.IntegerField(default=-1)
     next_due_at = models.DateTimeField(null=True, db_index=True)
+    # The round of hand-for-hand being played; empty while tables play on their own.
+    hand_for_hand_round = models.PositiveIntegerField(null=True)
     halted_at = models.DateTimeField(null=True)
     # {"kind", "seconds", "since"} while the floor has not said whether an outage counts.
     outage = models.JSONField(null=True)
