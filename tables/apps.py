@@ -12,6 +12,7 @@ class TablesConfig(AppConfig):
             balancing,
             breaking,
             calls,
+            due,
             event,
             halts,
             hands,

@@ -62,6 +62,18 @@ def update_places(cmd: Command, event: Event) -> None:
         cmd.params["awards"] = [entry_id for entry_id, _, _ in won]
 
 
+def places_due(event_id: int) -> bool:
+    """Whether places wait only for being made final, or the last player for being told."""
+    event = Event.objects.get(pk=event_id)
+    if event.status != Event.Status.RUNNING or event.registration_closed_at is None:
+        return False
+    counts = _live_counts(event)
+    if counts.get(Entry.Status.DECIDING) or _waiting_for_tables(event):
+        return False
+    waiting = Entry.objects.filter(event=event, status=Entry.Status.OUT, place_final=False)
+    return sum(counts.values()) == 1 or waiting.exists()
+
+
 def restore_places(cmd: Command, event: Event, row: FeedRow) -> None:
     """Put places, prizes and the event's end back as they were before that row."""
     if row.params.get("awards"):

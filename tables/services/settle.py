@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tables.models import Bust, Hand, Seat, Table
+from tables.nudge import nudge_after_commit
 from tables.services.departures import leave_table, take_back_departures
 from tables.services.places import restore_places, update_places
 from tourney.core import verbs
@@ -135,6 +136,7 @@ def nudge(event: Event, cmd: Command) -> None:
     """Something may be due in this event now; not an edit of it, so its revision stays."""
     Event.objects.filter(pk=event.pk).update(next_due_at=cmd.at)
     event.next_due_at = cmd.at
+    nudge_after_commit(event.pk)
 
 
 def _out_seats(table: Table, hand: Hand) -> list[Seat]:

@@ -7,6 +7,8 @@ boot clock, which cannot be set and which also counts while the machine sleeps.
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -40,7 +42,35 @@ _ANCHOR_BOOT = boot_seconds()
 
 def now() -> datetime:
     """The present moment, aware and in UTC, never going back within a process."""
+    if _played is not None:
+        return _played.at
     return _ANCHOR_WALL + timedelta(seconds=boot_seconds() - _ANCHOR_BOOT)
+
+
+@dataclass(slots=True)
+class PlayedTime:
+    """A clock that a simulation moves by hand; everything else in the process reads it."""
+
+    at: datetime
+
+    def move(self, seconds: float) -> None:
+        """Let time pass."""
+        self.at += timedelta(seconds=seconds)
+
+
+_played: PlayedTime | None = None
+
+
+@contextmanager
+def played_time(start: datetime) -> Iterator[PlayedTime]:
+    """While the context lasts, ``now()`` is what the simulation says. One at a time, one process."""
+    global _played
+    assert _played is None and start.tzinfo is not None
+    _played = PlayedTime(start)
+    try:
+        yield _played
+    finally:
+        _played = None
 
 
 def now_ms() -> int:

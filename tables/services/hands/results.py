@@ -13,7 +13,7 @@ from tables.services.hands.common import (
     ring_table,
     table_chain,
 )
-from tables.services.hands.start import check_allowed, check_free, deal_hand
+from tables.services.hands.start import check_allowed, check_free, deal_hand, hand_moment
 from tables.services.hands.undo import take_back_acts
 from tables.services.settle import settle_closed, settle_last
 from tourney.core import verbs
@@ -236,7 +236,7 @@ def _unrecorded(cmd: Command, table: Table, seats: Mapping[int, Seat], override:
     """A hand nobody recorded: only who sat there with how much is known."""
     event = Event.objects.get(pk=table.event_id)
     check_free(table)
-    reading = read_event_clock(event.pk, cmd.at)
+    reading = read_event_clock(event.pk, hand_moment(event, cmd.at))
     check_allowed(cmd, table, event, reading, override)
     live = {chair: seat for chair, seat in seats.items() if seat.stack > 0}
     trail = [table.button_chair, table.sb_chair, table.bb_chair]

@@ -1,6 +1,7 @@
 """Starting a hand: who is dealt in, where button and blinds stand, at which level."""
 
 import uuid
+from datetime import datetime
 from math import gcd
 from random import Random
 from typing import Any
@@ -100,7 +101,7 @@ def deal_hand(
     """Inside a running command that holds the table: check, place button and blinds, deal."""
     event = Event.objects.get(pk=table.event_id)
     check_free(table)
-    reading = read_event_clock(event.pk, cmd.at)
+    reading = read_event_clock(event.pk, hand_moment(event, cmd.at))
     check_allowed(cmd, table, event, reading, override)
     seats = list(Seat.objects.filter(table=table, status=Seat.Status.SEATED).order_by("chair"))
     house = HouseRules.from_json(event.house)
@@ -150,6 +151,11 @@ def check_allowed(
         by_staff_id=cmd.actor.staff_id,
         at=cmd.at,
     )
+
+
+def hand_moment(event: Event, at: datetime) -> datetime:
+    """The moment whose level a hand has: before an outage, until the floor says what counts."""
+    return at if event.outage is None else datetime.fromisoformat(event.outage["since"])
 
 
 def _positions(

@@ -166,7 +166,9 @@ def close_registration_within(cmd: Command, event: Event) -> list[int]:
     amounts = freeze_prizes(cmd, event, entries)
     event.registration_closed_at = cmd.at
     event.prizes_frozen_at = cmd.at
-    cmd.save(event, "registration_closed_at", "prizes_frozen_at")
+    # Places of those already out are final now.
+    event.next_due_at = cmd.at
+    cmd.save(event, "registration_closed_at", "prizes_frozen_at", "next_due_at")
     cmd.params["registration_closed"] = True
     cmd.ring(f"clock:{event.pk}", f"room:{event.pk}")
     return amounts
