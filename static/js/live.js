@@ -300,7 +300,7 @@
 
   function setState(next) {
     state = next;
-    root.dataset.live = next;
+    root.dataset.line = next;
     document.querySelectorAll("[data-live-status]").forEach(function (place) {
       const text = place.querySelector("[data-live-status-text]") || place;
       const time = lostSince ? lostSince.toLocaleTimeString(root.lang || undefined) : "";

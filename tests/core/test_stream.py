@@ -1,12 +1,11 @@
 """The stream on a real server: who may connect, what arrives, what stops."""
 
 import http.client
-import threading
 import time
 
 import pytest
-import uvicorn
 
+from tests.services.here import served
 from tests.services.stream import Closed, Stream
 from tourney.core import live
 from tourney.core.stream import registry
@@ -16,24 +15,10 @@ from tourney.core.stream.tokens import Listening, make_token
 
 @pytest.fixture
 def port(monkeypatch):
-    """The whole program served from a thread of this process, so that a test can ring."""
     monkeypatch.setattr(registry, "fragments", {})
     monkeypatch.setattr(registry, "revisions", {})
-    from tourney.project.asgi import application
-
-    config = uvicorn.Config(
-        application, port=0, log_config=None, log_level="warning", timeout_graceful_shutdown=1
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield server.servers[0].sockets[0].getsockname()[1]
-    if hub._loop is not None:
-        hub._loop.call_soon_threadsafe(lambda: [hub._end(one) for one in list(hub.listeners)])
-    server.should_exit = True
-    thread.join()
+    with served() as here:
+        yield here.port
 
 
 def token(*topics, event_id=3, who=""):

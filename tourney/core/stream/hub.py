@@ -75,7 +75,7 @@ class Topic:
 
 
 class Hub:
-    """The streams of this process. Only ``ring``, ``expel`` and ``resync`` may come from any thread."""
+    """The streams of this process; what is listed first may be called from any thread."""
 
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
@@ -94,8 +94,7 @@ class Hub:
 
     async def stop(self) -> None:
         """End every stream, so that the server need not wait for them."""
-        for listener in list(self.listeners):
-            self._end(listener)
+        self._end_all()
         await asyncio.sleep(0)
         self._loop = None
         for task in list(self._tasks):
@@ -118,6 +117,10 @@ class Hub:
     def expel(self, who: str) -> None:
         """End the streams of one listener."""
         self._call(self._expel, who)
+
+    def end_all(self) -> None:
+        """Say goodbye to every stream; the pages come back by themselves."""
+        self._call(self._end_all)
 
     def resync(self) -> None:
         """Rings may have been missed (the line to Redis was down): every page looks again."""
@@ -296,6 +299,10 @@ class Hub:
         listener.ended = True
         listener.owed[""] = messages.BYE
         self._deliver(listener)
+
+    def _end_all(self) -> None:
+        for listener in list(self.listeners):
+            self._end(listener)
 
     def _expel(self, who: str) -> None:
         for listener in list(self.listeners):
