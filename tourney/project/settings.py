@@ -39,7 +39,8 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 DEBUG = env.bool("DEBUG", default=False)
 # A card room's laptop is reached by whatever name or address the router gave it.
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+# 127.0.0.1 besides: a health check asks from beside the server.
+ALLOWED_HOSTS = [*env.list("ALLOWED_HOSTS", default=["*"]), "127.0.0.1"]
 TLS = env.bool("TLS", default=False)
 
 INSTALLED_APPS = [
@@ -152,7 +153,8 @@ LOGGING = {
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+# An image collects once, when it is built, beside the code: its stored folder outlives it.
+STATIC_ROOT = Path(env.str("TOURNEY_STATIC", default=str(VAR_DIR / "static")))
 STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
