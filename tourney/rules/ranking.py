@@ -46,22 +46,22 @@ _RANK = {rank: index for index, rank in enumerate(RANKS)}
 _WHEEL = 0b1_0000_0000_1111
 
 
-def _flush_suits() -> list[str]:
-    """For every sum of suit weights the suit that has five or more cards, or ``""``."""
+def _flush_suits(size: int) -> list[str]:
+    """For every sum of suit weights of ``size`` cards the suit that has five or more, or
+    ``""``."""
     table = [""] * (_SUIT_MASK + 1)
-    for size in (5, 6, 7):
-        for clubs in range(size + 1):
-            for diamonds in range(size + 1 - clubs):
-                for hearts in range(size + 1 - clubs - diamonds):
-                    counts = (clubs, diamonds, hearts, size - clubs - diamonds - hearts)
-                    total = sum(n * _SUIT_WEIGHT[s] for n, s in zip(counts, SUITS, strict=True))
-                    for n, suit in zip(counts, SUITS, strict=True):
-                        if n >= 5:
-                            table[total] = suit
+    for clubs in range(size + 1):
+        for diamonds in range(size + 1 - clubs):
+            for hearts in range(size + 1 - clubs - diamonds):
+                counts = (clubs, diamonds, hearts, size - clubs - diamonds - hearts)
+                total = sum(n * _SUIT_WEIGHT[s] for n, s in zip(counts, SUITS, strict=True))
+                if max(counts) >= 5:
+                    table[total] = SUITS[counts.index(max(counts))]
     return table
 
 
-_FLUSH_SUIT = _flush_suits()
+_FLUSH_SUIT = {size: _flush_suits(size) for size in (5, 6, 7)}
+_FLUSH_OF_SEVEN = _FLUSH_SUIT[7]
 
 
 def _pack(category: int, ranks: Sequence[int]) -> int:
@@ -141,11 +141,12 @@ def strength(cards: Sequence[str]) -> int:
     if len(cards) == 7:
         a, b, c, d, e, f, g = cards
         key = value[a] + value[b] + value[c] + value[d] + value[e] + value[f] + value[g]
+        suit = _FLUSH_OF_SEVEN[key & _SUIT_MASK]
     else:
         key = 0
         for card in cards:
             key += value[card]
-    suit = _FLUSH_SUIT[key & _SUIT_MASK]
+        suit = _FLUSH_SUIT[len(cards)][key & _SUIT_MASK]
     if not suit:
         return _RANKED[key >> _SUIT_BITS]
     mask = 0
@@ -170,7 +171,7 @@ def best_five(cards: Sequence[str]) -> tuple[str, ...]:
     ranks = [packed >> shift & 15 for shift in (16, 12, 8, 4, 0)]
     pool = list(cards)
     if kind in (FLUSH, STRAIGHT_FLUSH):
-        suit = _FLUSH_SUIT[sum(_VALUE[card] for card in cards) & _SUIT_MASK]
+        suit = _FLUSH_SUIT[len(cards)][sum(_VALUE[card] for card in cards) & _SUIT_MASK]
         pool = [card for card in cards if card[1] == suit]
     if kind in (STRAIGHT, STRAIGHT_FLUSH):
         wanted = [(ranks[0] - step) % 13 for step in range(5)]
