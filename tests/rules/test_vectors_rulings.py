@@ -11,7 +11,9 @@ import pytest
 
 HERE = Path(__file__).parent / "vectors"
 KINDS = (
+    "balance",
     "board_error",
+    "break_draw",
     "button_sequence",
     "chip_race",
     "deal",

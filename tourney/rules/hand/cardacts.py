@@ -45,10 +45,14 @@ def hole(felt: Felt, act: Act) -> None:
         _hold(felt, cards, chair)
     else:
         first, second = cards
-        if first in owners or second in owners or first == second:
-            claim(felt, cards, chair)
-        if first not in CARDS or second not in CARDS:
-            claim(felt, cards, chair)
+        if (
+            first in owners
+            or second in owners
+            or first == second
+            or first not in CARDS
+            or second not in CARDS
+        ):
+            require_free(felt, cards)
         owners[first] = owners[second] = chair
     felt.hole[chair] = cards
     if felt.tabled:
@@ -171,35 +175,34 @@ def _hold(felt: Felt, cards: tuple[str, ...], chair: int) -> None:
     if held == cards:
         return
     if held:
+        if is_over(felt):
+            raise RuleViolation("hand_over", verb="hole")
         release(felt, held)
-    owners = felt.owners
-    first, second = cards
-    if (
-        first in CARDS
-        and second in CARDS
-        and first not in owners
-        and second not in owners
-        and first != second
-    ):
-        owners[first] = owners[second] = chair
-        return
-    if held:
-        claim(felt, held, chair)
-    claim(felt, cards, BOARD)
+    try:
+        claim(felt, cards, chair)
+    except RuleViolation:
+        claim(felt, held or (), chair)
+        raise
 
 
-def claim(felt: Felt, cards: tuple[str, ...], owner: int) -> None:
+def claim(felt: Felt, cards: Iterable[str], owner: int) -> None:
     """Note whose cards these are; a card lies in one place only (R-059)."""
-    owners = felt.owners
+    require_free(felt, cards)
+    for card in cards:
+        felt.owners[card] = owner
+
+
+def require_free(felt: Felt, cards: Iterable[str]) -> None:
+    """Raise ``bad_card`` or ``duplicate_card`` unless the cards may be entered."""
+    seen: set[str] = set()
     for card in cards:
         if card not in CARDS:
             raise RuleViolation("bad_card", card=str(card))
-        if card in owners:
-            raise RuleViolation("duplicate_card", card=card, chair=owners[card])
-    if len(set(cards)) != len(cards):
-        raise RuleViolation("duplicate_card", card=cards[-1])
-    for card in cards:
-        owners[card] = owner
+        if card in felt.owners:
+            raise RuleViolation("duplicate_card", card=card, chair=felt.owners[card])
+        if card in seen:
+            raise RuleViolation("duplicate_card", card=card)
+        seen.add(card)
 
 
 def release(felt: Felt, cards: Iterable[str]) -> None:

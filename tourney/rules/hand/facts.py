@@ -26,13 +26,16 @@ from tourney.rules.hand.posting import post_straddle
 
 
 def set_stack(felt: Felt, act: Act) -> None:
-    """The chips behind, as counted.  A closed round stays closed (see ``set_next``)."""
+    """The chips behind, as counted.  A closed round stays closed (see ``set_next``).
+
+    After the end it corrects the final stack; a later ruling on the pots or the board
+    asks for a new count.
+    """
     chair = dealt_chair(felt, act)
     count = _amount(act)
     if is_over(felt):
         won = outcome(felt).payouts.get(chair, 0)
-        felt.adjusted[chair] = felt.adjusted.get(chair, 0) + count - won - felt.stacks[chair]
-        felt.stacks[chair] = count - won
+        felt.late[chair] = count - won - felt.stacks[chair]
         return
     _count(felt, chair, count)
     if felt.closed:
@@ -88,7 +91,6 @@ def set_folded(felt: Felt, act: Act) -> None:
     if felt.stacks[chair]:
         felt.active -= 1
     if was_closed:
-        _forget_words(felt)
         close(felt)
     else:
         _go_on(felt, chair)
@@ -109,7 +111,6 @@ def set_live(felt: Felt, act: Act) -> None:
     was_closed = felt.closed
     if was_closed:
         reopen(felt)
-        _forget_words(felt)
     felt.folded[chair] = False
     felt.killed.discard(chair)
     felt.live += 1
@@ -131,7 +132,6 @@ def set_next(felt: Felt, act: Act) -> None:
         raise RuleViolation("bad_act", field="street")
     if felt.closed:
         reopen(felt)
-        _forget_words(felt)
     if street is not None and STREETS.index(street) != felt.street:
         open_street(felt, STREETS.index(street))
         if felt.street == 0:
@@ -154,6 +154,7 @@ def set_board(felt: Felt, act: Act) -> None:
         claim(felt, before, BOARD)
         raise
     felt.board[:] = act.cards
+    felt.late.clear()
     felt.outcome = None
 
 
@@ -165,6 +166,7 @@ def award_pot(felt: Felt, act: Act) -> None:
     if not felt.closed:
         close(felt)
         felt.ruled = True
+    felt.late.clear()
     pots = outcome(felt).pots
     index = act.data.get("pot")
     if index is None:
@@ -241,11 +243,6 @@ def _level(felt: Felt, chair: int, total: int) -> None:
         felt.base = min(felt.base, top)
     elif top > felt.bet:
         lift(felt, top, all_in=False)
-
-
-def _forget_words(felt: Felt) -> None:
-    felt.awards.clear()
-    felt.rulings.clear()
 
 
 def _go_on(felt: Felt, chair: int) -> None:

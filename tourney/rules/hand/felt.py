@@ -58,6 +58,7 @@ class Felt:
         "fulls",
         "hole",
         "killed",
+        "late",
         "limit",
         "live",
         "mucked",
@@ -122,6 +123,7 @@ class Felt:
     ruled: bool
     returned: tuple[int, int] | None
     adjusted: dict[int, int]
+    late: dict[int, int]
     board: list[str]
     hole: dict[int, tuple[str, ...]]
     shown: dict[int, tuple[str, ...]]
@@ -177,6 +179,7 @@ class Felt:
         self.rulings = set()
         self.returned = None
         self.adjusted = {}
+        self.late = {}
         self.board = []
         self.hole = {}
         self.owners = {}
@@ -209,7 +212,7 @@ class Felt:
 
 
 _LISTS = (
-    "stacks", "committed", "contributed", "dead", "folded", "spoke", "seen", "adjusted",
+    "stacks", "committed", "contributed", "dead", "folded", "spoke", "seen", "adjusted", "late",
     "board", "hole", "owners", "shown", "mucked", "killed",
     "rulings",
 )  # fmt: skip

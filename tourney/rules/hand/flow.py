@@ -117,12 +117,20 @@ def close(felt: Felt) -> None:
 
 
 def reopen(felt: Felt) -> None:
-    """Take back ``close``: a fact changed what it rested on."""
+    """Take back ``close``: a fact changed what it rested on, words on the pots too."""
+    felt.awards.clear()
+    felt.rulings.clear()
+    felt.late.clear()
     felt.closed = felt.ruled = felt.tabled = False
     felt.outcome = None
     if felt.returned is not None:
         owner, back = felt.returned
         felt.returned = None
+        missing = back - felt.stacks[owner]
+        if missing > 0:  # he was counted with less: the bet stands, the chips came from him
+            felt.adjusted[owner] = felt.adjusted.get(owner, 0) + missing
+            felt.stacks[owner] = back
+            felt.active += missing == back
         felt.stacks[owner] -= back
         felt.contributed[owner] += back
         felt.committed[owner] += back

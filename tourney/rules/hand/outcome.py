@@ -88,6 +88,8 @@ def _winners(
     left = [chair for chair in pot.eligible if chair not in mucked] if mucked else pot.eligible
     if len(left) == 1:
         return [left[0]], "muck"
+    if not left:  # a ruling took the last hand: whoever mucked last had it
+        return [max(pot.eligible, key=mucked.__getitem__)], "muck"
     if len(felt.board) != 5:
         return None, None
     best = -1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tourney.rules.hand.opening import Opening
-from tourney.rules.positions import BIG_BLIND, BUTTON, SMALL_BLIND, middle_names
+from tourney.rules.positions import BIG_BLIND, BUTTON, EARLY, LATE, SMALL_BLIND, middle_names
 
 
 def positions(opening: Opening) -> dict[int, str]:
@@ -20,5 +20,7 @@ def positions(opening: Opening) -> dict[int, str]:
     size = len(opening.stacks)
     chairs = [(opening.bb_chair + step) % size for step in range(1, size)]
     rest = [c for c in chairs if opening.stacks[c] is not None and c not in names]
-    names.update(zip(rest, middle_names(len(rest)), strict=False))
+    # A full table without a small blind has one chair more than the ten names reach.
+    row = middle_names(len(rest)) if len(rest) < 8 else (*EARLY, "utg4", *LATE)
+    names.update(zip(rest, row, strict=True))
     return names

@@ -121,6 +121,8 @@ class HandState:
         stacks = felt.stacks.copy()
         for chair, amount in outcome(felt).payouts.items():
             stacks[chair] += amount
+        for chair, amount in felt.late.items():
+            stacks[chair] += amount
         return tuple(stacks)
 
     @property
@@ -276,7 +278,10 @@ class HandState:
     @property
     def adjusted(self) -> dict[int, int]:
         """Chips that counts and rulings brought in (or took out) per chair."""
-        return {chair: n for chair, n in sorted(self._felt.adjusted.items()) if n}
+        total = dict(self._felt.adjusted)
+        for chair, amount in self._felt.late.items():
+            total[chair] = total.get(chair, 0) + amount
+        return {chair: total[chair] for chair in sorted(total) if total[chair]}
 
     def _sevens(self) -> dict[int, tuple[str, ...]]:
         felt = self._felt
