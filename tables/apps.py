@@ -15,6 +15,7 @@ class TablesConfig(AppConfig):
             due,
             event,
             halts,
+            handforhand,
             hands,
             moves,
             presence,

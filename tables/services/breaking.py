@@ -23,7 +23,10 @@ FINAL = "final"
 
 
 def break_table(*, table_id: int, actor: Actor, key: str, expected: int | None = None) -> Done:
-    """The floor breaks a table: its hand in progress is the last. Refused: ``table_closed``, ``not_enough_chairs``."""
+    """The floor breaks a table: its hand in progress is the last.
+
+    Refused: ``table_closed``, ``not_enough_chairs``.
+    """
     event_id = Table.objects.filter(pk=table_id).values_list("event_id", flat=True).first()
     if event_id is None:
         raise Refused("not_found", what="table", id=table_id)

@@ -11,7 +11,7 @@ from typing import Any
 from tables.models import Bust, Hand, Seat, Table
 from tables.nudge import nudge_after_commit
 from tables.services.departures import leave_table, take_back_departures
-from tables.services.places import restore_places, update_places
+from tables.services.places import HAND_FOR_HAND, restore_places, update_places
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command, system_actor
 from tourney.core.errors import Refused
@@ -176,7 +176,7 @@ def bust_seat(cmd: Command, event: Event, seat: Seat, hand: Hand | None) -> Bust
             start_stack=_start_stack(hand, seat.chair),
             ante_paid=_ante_paid(hand, seat.chair),
             by_entries=_taken_by(hand, seat.chair),
-            round=f"hand:{hand.pk}" if hand is not None else f"entry:{entry.pk}",
+            round=_round(event, entry, hand),
             at=at,
         )
     )
@@ -187,6 +187,15 @@ def bust_seat(cmd: Command, event: Event, seat: Seat, hand: Hand | None) -> Bust
     seat.until = cmd.at
     cmd.save(seat, "status", "until")
     return bust
+
+
+def _round(event: Event, entry: Entry, hand: Hand | None) -> str:
+    """The busts this one is ranked with: of the same hand, or of the round of hand-for-hand."""
+    if hand is None:
+        return f"entry:{entry.pk}"
+    if event.hand_for_hand_round is not None:
+        return f"{HAND_FOR_HAND}{event.hand_for_hand_round}"
+    return f"hand:{hand.pk}"
 
 
 def take_back_bust(cmd: Command, bust: Bust) -> None:

@@ -93,7 +93,7 @@ def test_the_next_big_blind_of_the_long_table_is_proposed_with_a_reason() -> Non
 
 
 def test_an_ordered_move_reserves_the_chair_and_the_stack_travels() -> None:
-    event, (long, short) = room(6, 4)
+    event, (_long, short) = room(6, 4)
     balance_room(event.pk)
     move = Move.objects.get()
     press(order_move, move)
@@ -158,7 +158,7 @@ def test_undoing_the_hand_brings_a_player_back_who_has_not_sat_down_yet() -> Non
 
 
 def test_a_proposal_whose_reason_has_gone_is_withdrawn() -> None:
-    event, (long, short) = room(6, 4)
+    event, (_long, short) = room(6, 4)
     balance_room(event.pk)
     seat_entry(
         event_id=event.pk, entry_id=late(event), table_id=short.pk, actor=FLOOR, key=new_key()
@@ -249,7 +249,7 @@ def test_in_propose_mode_the_break_waits_for_the_floor() -> None:
 
 
 def test_a_table_that_cannot_be_seated_elsewhere_does_not_break() -> None:
-    event, tables = room(6, 6, 4)
+    _event, tables = room(6, 6, 4)
     with pytest.raises(Refused) as refusal:
         break_table(table_id=tables[2].pk, actor=FLOOR, key=new_key())
     assert refusal.value.code == "not_enough_chairs"
