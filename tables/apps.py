@@ -5,6 +5,7 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
+        from tables import wording
         from tables.screens.clock import register_fragments
 
         # Every verb of the feed is declared where its service is.
@@ -17,6 +18,7 @@ class TablesConfig(AppConfig):
             halts,
             handforhand,
             hands,
+            modes,
             moves,
             presence,
             rebuys,
@@ -26,3 +28,4 @@ class TablesConfig(AppConfig):
         )
 
         register_fragments()
+        wording.prepare()

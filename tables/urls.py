@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.screens import clock
+from tables.screens import clock, tablet, tablet_acts, tablet_quiet, tablet_trouble
 
 app_name = "tables"
 
@@ -13,4 +13,13 @@ urlpatterns = [
     path("events/<int:event_id>/seats/board/", clock.seats_fragment, name="seats-fragment"),
     path("events/<int:event_id>/payouts/", clock.payouts_page, name="payouts"),
     path("events/<int:event_id>/payouts/list/", clock.payouts_fragment, name="payouts-fragment"),
+    path("tables/<int:table_id>/", tablet.tablet_page, name="tablet"),
+    path("tables/<int:table_id>/live", tablet.tablet_live, name="tablet-live"),
+    path("tables/<int:table_id>/history", tablet.tablet_history, name="tablet-history"),
+    path("tables/<int:table_id>/acts", tablet_acts.post_taps, name="tablet-acts"),
+    path("tables/<int:table_id>/resync", tablet_quiet.resync, name="tablet-resync"),
+    path("tables/<int:table_id>/mode", tablet_quiet.mode, name="tablet-mode"),
+    path("tables/<int:table_id>/told", tablet_quiet.told, name="tablet-told"),
+    path("tables/<int:table_id>/exposed", tablet_trouble.exposed, name="tablet-exposed"),
+    path("tables/<int:table_id>/misdeal", tablet_trouble.misdeal, name="tablet-misdeal"),
 ]

@@ -1,0 +1,83 @@
+"""The dealer's tablet: the page, its living part, and the hand's history."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from tables import wording
+from tables.models import Table
+from tables.selectors.tablet import Tablet, read_tablet, seen_of
+from tables.selectors.tablet_log import hand_log
+from tourney.people.access import access
+
+SCRIPTS = tuple(
+    f"js/tablet/{name}.js"
+    for name in ("store", "predict", "queue", "glass", "bar", "sheets", "main")
+)
+# Suits in the order the pad shows them, high cards first.
+DECK = tuple(f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT98765432")
+# A player's time: so many seconds, then so many counted down aloud (R-095).
+TIME_SECONDS, TIME_LAST = 25, 5
+
+
+@require_safe
+@access("dealer", "floor")
+def tablet_page(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The whole screen: the living part, the bar, the sheets."""
+    tablet = _read(table_id)
+    if tablet.mode in (Table.Mode.RESULTS, Table.Mode.COUNTER) and tablet.phase != "betting":
+        from tables.screens.tablet_quiet import quiet_page
+
+        return quiet_page(request, tablet)
+    return render(
+        request,
+        "tables/tablet/table.html",
+        {
+            **context_of(tablet),
+            "scripts": SCRIPTS,
+            "deck": DECK,
+            "reasons": wording.CALL_REASONS,
+            "why_no_raise": wording.WHY_NO_RAISE,
+            "time_seconds": TIME_SECONDS,
+            "time_last": TIME_LAST,
+        },
+    )
+
+
+@require_safe
+@access("dealer", "floor")
+def tablet_live(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The living part alone; 204 when the asker already shows it."""
+    table = Table.objects.filter(pk=table_id).only("event_id").first()
+    if table is None:
+        raise Http404
+    if request.GET.get("seen") == str(seen_of(table_id, table.event_id)):
+        return HttpResponse(status=204)
+    return HttpResponse(live_html(_read(table_id)))
+
+
+@require_safe
+@access("dealer", "floor")
+def tablet_history(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The hand act by act, each with the way back to before it."""
+    return render(request, "tables/tablet/_history.html", {"log": hand_log(table_id)})
+
+
+def context_of(tablet: Tablet) -> dict[str, object]:
+    """What the templates of the tablet are given."""
+    return {"tablet": tablet, "model": tablet.model()}
+
+
+def live_html(tablet: Tablet) -> str:
+    """The fragment ``#live``."""
+    return render_to_string("tables/tablet/_live.html", context_of(tablet))
+
+
+def _read(table_id: int) -> Tablet:
+    try:
+        return read_tablet(table_id)
+    except Table.DoesNotExist:
+        raise Http404 from None

@@ -1,0 +1,447 @@
+"""All that the dealer's tablet shows of a table, read in a handful of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Sum
+
+from tables import wording
+from tables.hand_names import hand_name
+from tables.models import FloorCall, Hand, HandAction, Seat, Table
+from tables.selectors.tablet_chairs import ChairView, Sitter, chair_at_rest, chairs_in_hand
+from tables.selectors.tablet_log import is_act, standing_rows
+from tables.selectors.tablet_next import Departure, NextHand, next_hand_of
+from tables.selectors.tablet_options import Option, options_of
+from tourney.core.models import ChainHead
+from tourney.events.models import Entry
+from tourney.events.selectors.clock import read_event_clock
+from tourney.rules.hand import Act, HandState, Opening, positions, replay
+from tourney.rules.structure import Level
+
+BETTING, WINNERS, OVER, BETWEEN = "betting", "winners", "over", "between"
+# How far back the last sizes used at a table are looked for.
+RECENT_ROWS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLine:
+    """A level in figures."""
+
+    number: int
+    sb: int
+    bb: int
+    ante: int
+    ante_kind: str
+    variant: str
+
+
+@dataclass(frozen=True, slots=True)
+class PotView:
+    """A pot and who plays for it; ``winners`` are known once it is decided."""
+
+    index: int
+    amount: int
+    eligible: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """What a chair took out of the pots, and with what."""
+
+    chair: int
+    name: str
+    amount: int
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastTap:
+    """What one undo takes back: everything from ``number`` on."""
+
+    number: int
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tablet:
+    """The tablet's whole picture of its table."""
+
+    table_id: int
+    event_id: int
+    event_name: str
+    number: int
+    name: str
+    mode: str
+    chairs: tuple[ChairView, ...]
+    phase: str
+    street: str
+    hand_id: int | None
+    hand_uid: str
+    hand_number: int | None
+    hand_mode: str
+    revision: int
+    board: tuple[str, ...]
+    board_due: int
+    pot_total: int
+    pots: tuple[PotView, ...]
+    wins: tuple[Win, ...]
+    returned: tuple[tuple[int, int], ...]
+    show_first: int | None
+    all_tabled: bool
+    to_act: int | None
+    options: tuple[Option, ...]
+    last_tap: LastTap | None
+    level: LevelLine | None
+    level_now: LevelLine | None
+    level_next: LevelLine | None
+    next_hand: NextHand | None
+    calls: tuple[FloorCall, ...]
+    known_cards: tuple[str, ...]
+    live: tuple[int, ...]
+    contesting: tuple[int, ...]
+    button: int | None
+    timeout_checks: bool
+    seen: int
+
+    @property
+    def chair_count(self) -> int:
+        """How many chairs the table has."""
+        return len(self.chairs)
+
+    @property
+    def next_option(self) -> Option | None:
+        """What the player to act may do."""
+        return self.options[0] if self.options else None
+
+    @property
+    def board_slots(self) -> tuple[str, ...]:
+        """Five places for cards, empty ones as empty strings."""
+        return tuple([*self.board, "", "", "", "", ""][:5])
+
+    def model(self) -> dict[str, Any]:
+        """What the page's script knows: who is next, what they may do, nothing to decide by itself."""
+        return {
+            "table": self.table_id,
+            "phase": self.phase,
+            "street": self.street,
+            "hand": self.hand_id,
+            "uid": self.hand_uid,
+            "rev": self.revision,
+            "seats": self.chair_count,
+            "button": self.button,
+            "live": list(self.live),
+            "in": list(self.contesting),
+            "opts": [option.to_json() for option in self.options],
+            "pots": [[p.index, p.amount, list(p.eligible)] for p in self.pots if p.open],
+            "cards": list(self.known_cards),
+            "board": len(self.board),
+            "due": self.board_due,
+            "undo": self.last_tap.number if self.last_tap else None,
+            "undoText": wording.tap_sentence(self.last_tap.acts) if self.last_tap else "",
+            "next": self._next_deal(),
+            "canStart": bool(self.next_hand and not self.next_hand.stops),
+            "tc": self.timeout_checks,
+            "bb": self.level.bb if self.level else 0,
+            "seen": self.seen,
+        }
+
+    def _next_deal(self) -> dict[str, Any] | None:
+        """Who is dealt into the coming hand, so that a tablet can begin it without the server."""
+        coming = self.next_hand
+        if coming is None or coming.bb is None or coming.stops:
+            return None
+        dealt = [
+            chair.chair
+            for chair in self.chairs
+            if not chair.nobody and chair.stack and chair.chair not in coming.waits
+        ]
+        return {"b": coming.button, "bb": coming.bb, "dealt": dealt}
+
+
+def seen_of(table_id: int, event_id: int) -> int:
+    """A number that grows with every write that could change the picture."""
+    heads = ChainHead.objects.filter(pk__in=(f"table:{table_id}", f"event:{event_id}"))
+    return int(heads.aggregate(total=Sum("number"))["total"] or 0)
+
+
+def read_tablet(table_id: int) -> Tablet:
+    """The table as its tablet shows it. Raises Table.DoesNotExist."""
+    table = Table.objects.select_related("event").get(pk=table_id)
+    seen = seen_of(table_id, table.event_id)
+    sitters = _sitters(table)
+    hand = (
+        Hand.objects.filter(table=table)
+        .exclude(status=Hand.Status.VOID)
+        .order_by("-number")
+        .first()
+    )
+    clock = read_event_clock(table.event_id)
+    if hand is None:
+        return _without_hand(table, sitters, clock, seen)
+    return _with_hand(table, hand, sitters, clock, seen)
+
+
+def _sitters(table: Table) -> dict[int, Sitter]:
+    seats = Seat.objects.filter(
+        table=table, status__in=(Seat.Status.SEATED, Seat.Status.RESERVED)
+    ).select_related("entry__player")
+    return {
+        seat.chair: Sitter(
+            chair=seat.chair,
+            name=str(seat.entry.player),
+            stack=seat.stack,
+            entry_id=seat.entry_id,
+            estimate=seat.estimate,
+            waits=seat.waits,
+            away=seat.away,
+            penalty=seat.penalty_hands,
+            deciding=seat.entry.status == Entry.Status.DECIDING,
+            arriving=seat.status == Seat.Status.RESERVED,
+        )
+        for seat in seats
+    }
+
+
+def level_line(level: Level | None) -> LevelLine | None:
+    """A structure's level in figures; nothing for nothing."""
+    if level is None:
+        return None
+    return LevelLine(
+        level.number, level.sb, level.bb, level.ante, level.ante_kind, "/".join(level.variants)
+    )
+
+
+def _hand_level(hand: Hand, opening: Opening) -> LevelLine:
+    return LevelLine(
+        hand.level_number,
+        opening.sb,
+        opening.bb,
+        opening.ante,
+        opening.ante_kind,
+        opening.variant,
+    )
+
+
+def _calls(table: Table) -> tuple[FloorCall, ...]:
+    return tuple(FloorCall.objects.filter(table=table, solved_at=None).order_by("at"))
+
+
+def _without_hand(table: Table, sitters: Mapping[int, Sitter], clock: Any, seen: int) -> Tablet:
+    following = next_hand_of(table, tuple(sitters.values()), clock)
+    return Tablet(
+        **_about(table, clock, seen),
+        chairs=tuple(
+            chair_at_rest(c, sitters.get(c), button=c == following.button)
+            for c in range(table.chairs)
+        ),
+        phase=BETWEEN,
+        street="",
+        hand_id=None,
+        hand_uid="",
+        hand_number=None,
+        hand_mode="",
+        revision=0,
+        board=(),
+        board_due=0,
+        pot_total=0,
+        pots=(),
+        wins=(),
+        returned=(),
+        show_first=None,
+        all_tabled=False,
+        to_act=None,
+        options=(),
+        last_tap=None,
+        level=level_line(clock.level),
+        next_hand=following,
+        known_cards=(),
+        live=(),
+        contesting=(),
+        button=following.button,
+        timeout_checks=False,
+    )
+
+
+def _told_hand(
+    table: Table,
+    hand: Hand,
+    rows: Sequence[HandAction],
+    sitters: Mapping[int, Sitter],
+    clock: Any,
+    seen: int,
+) -> Tablet:
+    """A hand told by its result: the table stands between hands, and the last one can be undone."""
+    resting = _without_hand(table, sitters, clock, seen)
+    return replace(
+        resting,
+        phase=OVER if hand.status != Hand.Status.OPEN else BETWEEN,
+        hand_id=hand.pk,
+        hand_uid=str(hand.uid),
+        hand_number=hand.number,
+        hand_mode=hand.mode,
+        revision=hand.revision,
+        last_tap=_last_tap(rows),
+    )
+
+
+def rows_are_acts(rows: Sequence[HandAction]) -> bool:
+    """Whether the engine can replay this log."""
+    return all(is_act(row) for row in rows)
+
+
+def _about(table: Table, clock: Any, seen: int) -> dict[str, Any]:
+    return {
+        "table_id": table.pk,
+        "event_id": table.event_id,
+        "event_name": table.event.name,
+        "number": table.number,
+        "name": table.name,
+        "mode": table.mode,
+        "level_now": level_line(clock.level),
+        "level_next": level_line(clock.next_level),
+        "calls": _calls(table),
+        "seen": seen,
+    }
+
+
+def _with_hand(
+    table: Table, hand: Hand, sitters: dict[int, Sitter], clock: Any, seen: int
+) -> Tablet:
+    opening = Opening.from_json(hand.opening)
+    rows = standing_rows(HandAction.objects.filter(hand=hand).order_by("number"))
+    if not rows_are_acts(rows) or "variant" not in hand.opening:
+        return _told_hand(table, hand, rows, sitters, clock, seen)
+    acts = [Act.from_json(row.body) for row in rows]
+    state = replay(opening, acts)
+    open_hand = hand.status == Hand.Status.OPEN
+    phase = OVER if not open_hand else WINNERS if state.needs == "winners" else BETTING
+    if open_hand and state.over:
+        phase = OVER
+    options = options_of(state, opening, _recent(table, acts)) if phase == BETTING else ()
+    undecided = _undecided(state) if phase == WINNERS else ()
+    following = next_hand_of(table, tuple(sitters.values()), clock) if phase == OVER else None
+    names = positions(opening)
+    choices = sorted({chair for pot in undecided for chair in pot.eligible})
+    shown_first, all_tabled = _show_order(state)
+    chairs = chairs_in_hand(table.chairs, sitters, opening, state, acts, names, choices)
+    return Tablet(
+        **_about(table, clock, seen),
+        chairs=chairs,
+        phase=phase,
+        street=state.street,
+        hand_id=hand.pk,
+        hand_uid=str(hand.uid),
+        hand_number=hand.number,
+        hand_mode=hand.mode,
+        revision=hand.revision,
+        board=tuple(state.board),
+        board_due=max(0, state.board_open - len(state.board)) if open_hand else 0,
+        pot_total=state.pot_total if phase != OVER else 0,
+        pots=undecided or _pots(state),
+        wins=_wins(state, sitters) if state.over else (),
+        returned=tuple(sorted(state.returned.items())),
+        show_first=shown_first if phase == WINNERS else None,
+        all_tabled=all_tabled and phase == WINNERS,
+        to_act=state.to_act,
+        options=options,
+        last_tap=_last_tap(rows),
+        level=_hand_level(hand, opening),
+        next_hand=following,
+        known_cards=_known_cards(state),
+        live=tuple(c for c in opening.dealt if not state.folded[c] and c not in state.all_in),
+        contesting=state.live,
+        button=opening.button_chair,
+        timeout_checks=opening.house.timeout == "check_fold",
+    )
+
+
+def _show_order(state: HandState) -> tuple[int | None, bool]:
+    order = state.show_order
+    if isinstance(order, str):
+        return None, True
+    return (order[0] if order else None), False
+
+
+def _undecided(state: HandState) -> tuple[PotView, ...]:
+    """The pots still to be given, last side pot first as they are pushed (R-119)."""
+    return tuple(
+        PotView(n, state.pots[n].amount, tuple(state.pots[n].eligible), open=True)
+        for n in reversed(state.undecided)
+    )
+
+
+def _pots(state: HandState) -> tuple[PotView, ...]:
+    """Main and side pots, when there is more than one.
+
+    While bets are still unequal the engine's layers are cut at every bet; only an all-in
+    really cuts a pot, so layers that just wait for a call are shown as one.
+    """
+    waiting = set(state.live) - set(state.all_in) if not state.by_pot else set()
+    found: list[PotView] = []
+    reach: frozenset[int] = frozenset()
+    for pot in state.pots:
+        eligible = frozenset(pot.eligible) | waiting
+        if found and eligible == reach:
+            found[-1] = replace(found[-1], amount=found[-1].amount + pot.amount)
+            continue
+        winners = state.by_pot[len(found)] if state.by_pot else None
+        found.append(
+            PotView(len(found), pot.amount, tuple(sorted(eligible)), tuple(sorted(winners or ())))
+        )
+        reach = eligible
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _wins(state: HandState, sitters: Mapping[int, Sitter]) -> tuple[Win, ...]:
+    return tuple(
+        Win(
+            chair,
+            sitters[chair].name if chair in sitters else "",
+            amount,
+            hand_name(state.category.get(chair, ""), state.best.get(chair, ())),
+        )
+        for chair, amount in sorted(state.payouts.items(), key=lambda item: -item[1])
+        if amount
+    )
+
+
+def _known_cards(state: HandState) -> tuple[str, ...]:
+    cards = [*state.board]
+    for held in (*state.hole.values(), *state.shown.values()):
+        cards.extend(card for card in held if card not in cards)
+    return tuple(cards)
+
+
+def _last_tap(rows: Sequence[HandAction]) -> LastTap | None:
+    """The acts of the newest tap that stands: a run of folds goes back with the act behind it."""
+    if not rows:
+        return None
+    key = rows[-1].key.rpartition(":")[0]
+    own = [row for row in rows if row.key.rpartition(":")[0] == key]
+    return LastTap(own[0].number, tuple(Act.from_json(row.body) for row in own if is_act(row)))
+
+
+def _recent(table: Table, acts: Sequence[Act]) -> list[int]:
+    """The last sizes bet or raised at this table, newest first."""
+    here = [act.to for act in reversed(acts) if act.verb in ("bet", "raise") and act.to]
+    if len(set(here)) >= 3:
+        return here
+    before = HandAction.objects.filter(
+        hand__table=table,
+        hand__number__gte=max(0, table.hand_count - 6),
+        hand__number__lt=table.hand_count,
+    ).order_by("-id")[:RECENT_ROWS]
+    here.extend(
+        row.body["to"]
+        for row in before
+        if row.body.get("verb") in ("bet", "raise") and row.body.get("to")
+    )
+    return here
+
+
+__all__ = ["Departure", "LevelLine", "PotView", "Tablet", "Win", "read_tablet", "seen_of"]

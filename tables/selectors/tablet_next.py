@@ -1,0 +1,150 @@
+"""Between hands: who comes, who goes, who is dealt in, where button and blinds will stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tables.models import Move, Table
+from tables.selectors.tablet_chairs import Sitter
+from tourney.rules.button import (
+    Positions,
+    Trail,
+    draw_first_button,
+    first_positions,
+    next_positions,
+)
+from tourney.rules.errors import RuleViolation
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A player with a chair to go to, or one who comes here."""
+
+    name: str
+    chair: int | None
+    table: int
+    to_chair: int | None
+    on_the_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """What the coming hand will look like and what stands in its way.
+
+    ``stops`` are codes of what forbids the deal now; an empty tuple means one tap starts it.
+    """
+
+    button: int | None
+    button_live: bool
+    sb: int | None
+    bb: int | None
+    waits: tuple[int, ...]
+    away: tuple[int, ...]
+    penalised: tuple[tuple[int, int], ...]
+    deciding: tuple[Sitter, ...]
+    out: tuple[Sitter, ...]
+    leaving: tuple[Departure, ...]
+    coming: tuple[Departure, ...]
+    stops: tuple[str, ...]
+    hands_left: int | None
+    first: bool = False
+    hand_for_hand: bool = False
+
+
+def next_hand_of(table: Table, sitters: Sequence[Sitter], clock: Any) -> NextHand:
+    """The coming hand of a table, computed as the deal itself will compute it."""
+    seated = [sitter for sitter in sitters if not sitter.arriving]
+    found, why = _positions(table, seated)
+    leaving, coming = _moves(table)
+    return NextHand(
+        button=found.button_chair if found else table.button_chair,
+        button_live=found.button_live if found else True,
+        sb=found.sb_chair if found else None,
+        bb=found.bb_chair if found else None,
+        waits=found.waits if found else (),
+        away=tuple(s.chair for s in seated if s.away and s.stack),
+        penalised=tuple((s.chair, s.penalty) for s in seated if s.penalty and s.stack),
+        deciding=tuple(s for s in seated if s.deciding),
+        out=tuple(s for s in seated if not s.stack and not s.deciding),
+        leaving=leaving,
+        coming=coming,
+        stops=_stops(table, clock, why),
+        hands_left=table.hands_left,
+        first=table.bb_chair is None,
+        hand_for_hand=table.hand_for_hand,
+    )
+
+
+def _positions(table: Table, seated: Sequence[Sitter]) -> tuple[Positions | None, str | None]:
+    occupied = [sitter.chair for sitter in seated if sitter.stack > 0]
+    if len(occupied) < 2:
+        return None, "too_few_players"
+    house = table.event.house or {}
+    try:
+        if table.bb_chair is None or table.sb_chair is None or table.button_chair is None:
+            button = table.button_chair
+            if button is None:
+                rng = Random(f"{table.event.draw_seed}:button:{table.pk}")
+                button = draw_first_button(occupied, rng).button_chair
+            return first_positions(button, occupied=occupied, chairs=table.chairs), None
+        return (
+            next_positions(
+                Trail(table.button_chair, table.sb_chair, table.bb_chair),
+                occupied=occupied,
+                chairs=table.chairs,
+                newcomers=_newcomers(table),
+                rule=house.get("button_rule", "dead"),
+            ),
+            None,
+        )
+    except RuleViolation as refusal:
+        return None, refusal.code
+
+
+def _newcomers(table: Table) -> list[int]:
+    seats = table.seats.filter(status="seated", newcomer=True, stack__gt=0)
+    return list(seats.values_list("chair", flat=True))
+
+
+def _stops(table: Table, clock: Any, why: str | None) -> tuple[str, ...]:
+    found: list[str] = []
+    if table.event.status != "running":
+        found.append("event_not_running" if table.event.status != "finished" else "event_finished")
+    if table.status == Table.Status.CLOSED:
+        found.append("table_closed")
+    elif table.status == Table.Status.BREAKING:
+        found.append("table_breaking")
+    if table.halted:
+        found.append("play_halted")
+    elif table.hands_left == 0:
+        found.append("waiting_for_tables" if table.hand_for_hand else "last_hand_played")
+    elif clock.on_break and table.push_level is None:
+        found.append("on_break")
+    if why:
+        found.append(why)
+    return tuple(found)
+
+
+def _moves(table: Table) -> tuple[tuple[Departure, ...], tuple[Departure, ...]]:
+    open_states = (Move.State.ORDERED, Move.State.LEFT)
+    moves = Move.objects.filter(state__in=open_states).select_related(
+        "entry__player", "from_table", "to_table"
+    )
+    leaving = tuple(
+        Departure(str(m.entry.player), m.from_chair, m.to_table.number, m.to_chair)
+        for m in moves.filter(from_table=table, state=Move.State.ORDERED)
+    )
+    coming = tuple(
+        Departure(
+            str(m.entry.player),
+            m.from_chair,
+            m.from_table.number if m.from_table else 0,
+            m.to_chair,
+            m.state == Move.State.LEFT,
+        )
+        for m in moves.filter(to_table=table)
+    )
+    return leaving, coming

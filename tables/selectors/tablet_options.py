@@ -1,0 +1,140 @@
+"""What the players still to speak may do, one after the other: what the tablet's buttons offer.
+
+The dealer may tap a later seat: everyone between then folds, or checks where that is free. So
+the tablet needs the legal acts not only of the player whose turn it is but of everybody behind
+him on this street, each as it would be if those before him passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tourney.rules.hand import Act, HandState, Legal, Opening, apply, check
+
+PRESETS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The legal acts of one chair, reached by passes of those before it.
+
+    ``passes`` is what the chair itself does when it is passed over: "fold" or "check".
+    ``call`` is in chips to add; ``low``, ``high`` and presets are totals for the street (R-074).
+    """
+
+    chair: int
+    passes: str
+    check: bool
+    call: int | None
+    call_is_all_in: bool
+    all_in: int | None
+    wager: str | None
+    low: int | None
+    high: int | None
+    presets: tuple[tuple[str, int], ...]
+    why: str | None
+
+    def to_json(self) -> dict[str, object]:
+        """The short form the page carries."""
+        short: dict[str, object] = {"c": self.chair, "p": self.passes[0]}
+        if self.check:
+            short["k"] = 1
+        if self.call is not None:
+            short["to"] = self.call
+        if self.call_is_all_in:
+            short["ci"] = 1
+        if self.all_in is not None:
+            short["all"] = self.all_in
+        if self.wager:
+            short["w"], short["lo"], short["hi"] = self.wager, self.low, self.high
+            short["pre"] = [list(preset) for preset in self.presets]
+        elif self.why:
+            short["why"] = self.why
+        return short
+
+
+def options_of(state: HandState, opening: Opening, recent: Sequence[int]) -> tuple[Option, ...]:
+    """The options of everybody still to speak on this street, next player first.
+
+    ``recent`` are the last sizes used at this table, newest first.
+    """
+    found: list[Option] = []
+    street = state.street
+    while state.to_act is not None and state.street == street and not state.over:
+        if any(option.chair == state.to_act for option in found):
+            break
+        option = _option(state, opening, recent)
+        found.append(option)
+        state = apply(state, Act(option.passes, state.to_act))
+    return tuple(found)
+
+
+def _option(state: HandState, opening: Opening, recent: Sequence[int]) -> Option:
+    chair = state.to_act
+    assert chair is not None
+    legal: Legal = state.legal()
+    bounds = legal.raise_ or legal.bet
+    wager = "raise" if legal.raise_ else "bet" if legal.bet else None
+    stack = state.stacks[chair]
+    low, high = bounds if bounds else (None, None)
+    return Option(
+        chair=chair,
+        passes="check" if legal.check else "fold",
+        check=legal.check,
+        call=legal.call,
+        call_is_all_in=legal.call is not None and legal.call >= stack,
+        all_in=stack + state.committed[chair]
+        if check(state, Act("allin", chair)) is None
+        else None,
+        wager=wager,
+        low=low,
+        high=high,
+        presets=presets(state, opening, chair, low, high, recent) if bounds else (),
+        why=None if bounds else legal.why_no_raise,
+    )
+
+
+def presets(
+    state: HandState,
+    opening: Opening,
+    chair: int,
+    low: int,
+    high: int,
+    recent: Iterable[int] = (),
+) -> tuple[tuple[str, int], ...]:
+    """Amounts one tap away, smallest first: (code, total for the street).
+
+    The minimum, two and a half and three times the bet, the pot and the last sizes used here;
+    with no bet yet, half and two thirds of the pot. All-in has a button of its own. Rounded to
+    the chips in play and kept to what is legal.
+    """
+    if opening.variant == "FL":
+        return (("fixed", low),)
+    unit = opening.chip_unit
+    bet = max(state.committed)
+    mine = state.committed[chair]
+    pot_raise = bet + state.pot_total + max(0, bet - mine)
+    offers: list[tuple[str, float]] = [("min", low)]
+    if bet:
+        offers += [("x2.5", 2.5 * bet), ("x3", 3 * bet)]
+    else:
+        offers += [("half", state.pot_total / 2), ("two_thirds", state.pot_total * 2 / 3)]
+    offers.append(("pot", pot_raise))
+    chosen: dict[int, str] = {}
+    for code, exact in offers:
+        amount = low if code == "min" else _to_chips(exact, unit)
+        if low <= amount < high or amount == low:
+            chosen.setdefault(amount, code)
+    for amount in _distinct(recent):
+        if low <= amount < high and len(chosen) < PRESETS_SHOWN:
+            chosen.setdefault(amount, "recent")
+    return tuple((code, amount) for amount, code in sorted(chosen.items()))
+
+
+def _to_chips(exact: float, unit: int) -> int:
+    return max(unit, int(exact / unit + 0.5) * unit)
+
+
+def _distinct(amounts: Iterable[int], most: int = 3) -> list[int]:
+    return list(dict.fromkeys(amounts))[:most]
