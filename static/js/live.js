@@ -73,7 +73,8 @@
 
   // --- what the page shows ------------------------------------------------
 
-  const elements = () => Array.from(document.querySelectorAll("[data-live]"));
+  // Not the root: there data-live is the state of the line, for the styles.
+  const elements = () => Array.from(document.querySelectorAll("body [data-live]"));
   const topicsOf = (element) => (element.dataset.live || "").split(/\s+/).filter(Boolean);
   const shownBy = (topic) => elements().filter((element) => topicsOf(element).includes(topic));
   const eventId = () => document.body.dataset.liveEvent || "0";

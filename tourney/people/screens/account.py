@@ -19,6 +19,7 @@ from tourney.core.errors import Refused
 from tourney.core.posting import answers_refusals, done, posted
 from tourney.people import qr
 from tourney.people.access import access
+from tourney.people.browsers import browser_name
 from tourney.people.services import one_time, pins, sessions
 
 
@@ -127,7 +128,7 @@ def _context(request: Any) -> dict[str, Any]:
     here = request.session.session_key
     return {
         "sessions": [
-            {"row": row, "here": row.session_key == here}
+            {"row": row, "here": row.session_key == here, "browser": browser_name(row.browser)}
             for row in sessions.live_sessions(request.user.pk)
         ],
         "has_code": one_time.is_on(request.user),
