@@ -10,7 +10,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import Min, Q
 
+from tables.services.balancing import balance_room
+from tables.services.breaking import finish_breaking
 from tables.services.due import announce, finalise_places, note_outage
+from tables.services.handforhand import conduct_hand_for_hand
 from tables.services.settle import settle_event
 from tourney.core.command import system_actor
 from tourney.core.errors import Refused
@@ -68,6 +71,9 @@ def advance(event_id: int, at: datetime, *, claimed: datetime | None = None) -> 
     announce(event, at)
     _close_registration(event, at)
     finalise_places(event_id)
+    finish_breaking(event_id)
+    balance_room(event_id)
+    conduct_hand_for_hand(event_id)
     event.refresh_from_db()
     if event.status != Event.Status.RUNNING:
         return

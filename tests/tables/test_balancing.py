@@ -304,3 +304,16 @@ def test_planning_the_room_costs_the_same_however_many_tables(
         event, _ = room(*sizes)
         with django_assert_num_queries(4):
             room_tables(event)
+
+
+def test_the_scheduler_keeps_an_automatic_room_even() -> None:
+    from tables.scheduler import advance
+    from tourney.core.now import now
+
+    event, _ = room(6, 4, 2)
+    Event.objects.filter(pk=event.pk).update(balance_mode="automatic")
+    for _ in range(4):
+        advance(event.pk, now())
+        arrive(event)
+    assert counts(event) == [6, 6], "twelve players fill two tables of six"
+    assert chips_in_room(event) == ledger.totals(event.pk)["chips"]
