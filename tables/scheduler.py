@@ -77,6 +77,8 @@ def advance(event_id: int, at: datetime, *, claimed: datetime | None = None) -> 
     event.refresh_from_db()
     if event.status != Event.Status.RUNNING:
         return
+    finish_breaking(event_id)
+    balance_room(event_id)
     # Whoever nudged meanwhile has overwritten the lease and stays due.
     waiting = Event.objects.filter(pk=event_id)
     if claimed is not None:

@@ -4,6 +4,7 @@ The final table is the same for all tables at once: when their hands are over, e
 a new seat (R-155, R-156).
 """
 
+import hashlib
 from random import Random
 from typing import Any
 
@@ -83,7 +84,7 @@ def finish_breaking(event_id: int) -> bool:
         act,
         event_id=event_id,
         actor=system_actor(),
-        key=f"empty:{event_id}:{stamp}"[:80],
+        key=f"empty:{event_id}:{hashlib.sha256(stamp.encode()).hexdigest()[:32]}",
         body={"event": event_id},
     )
     return bool(done.answer["emptied"])

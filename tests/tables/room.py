@@ -153,5 +153,5 @@ def seat_at(table: Table, chair: int) -> Seat:
 
 def chips_agree(event_id: int) -> bool:
     """Chips in front of players equal what the ledger issued."""
-    live = Seat.objects.filter(table__event_id=event_id, status=Seat.Status.SEATED)
+    live = Seat.objects.filter(table__event_id=event_id).exclude(status=Seat.Status.LEFT)
     return sum(live.values_list("stack", flat=True)) == ledger.totals(event_id)["chips"]
