@@ -3,13 +3,15 @@
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 
 import pytest
 
 from tables.management.commands.serve import addresses
-from tests.services.site import Site
+from tests.services.site import ROOT, Site
 from tests.services.stream import Stream
 
 
@@ -69,6 +71,20 @@ def test_a_database_that_is_not_migrated_is_told_plainly(tmp_path):
     assert done.returncode == 1
     assert "migrate" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_system_that_allows_few_open_files_is_asked_for_more():
+    few = (
+        "import resource\n"
+        "from tables.management.commands.serve import allow_many_connections\n"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))\n"
+        "print(allow_many_connections() > 256)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", few], check=False, capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.stdout.strip() == "True", done.stderr
 
 
 def test_the_whole_network_gets_an_address_of_this_machine_first():

@@ -46,6 +46,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, tell the address, serve until told to stop."""
         _require_migrated()
+        allow_many_connections()
         if not options["no_static"] and not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         listener = _listen(options["host"], options["port"])
@@ -95,6 +96,7 @@ class Command(BaseCommand):
         self.stdout.write(drawn.getvalue())
 
 
+MOST_CONNECTIONS = 65536
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -116,6 +118,23 @@ def lan_addresses() -> list[str]:
         except OSError:
             return []
     return [] if address.startswith("127.") or address == "0.0.0.0" else [address]  # noqa: S104
+
+
+def allow_many_connections() -> int:
+    """Lift this process's limit of open files to what the system allows; the new limit.
+
+    Each stream is an open file, and many systems start programs with room for a thousand.
+    """
+    try:
+        import resource
+    except ImportError:  # not on Windows, which has no such limit
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, MOST_CONNECTIONS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return soft
 
 
 def _listen(host: str, port: int) -> socket.socket:
