@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,8 +110,8 @@ def make_site(tmp_path: Path, migrated_database: Path) -> Iterator[Callable[...,
     """Start the product on a database of its own, with environment variables if given."""
     sites: list[Site] = []
 
-    def made(*, start: bool = True, **env: str) -> Site:
-        site = Site(tmp_path / f"site{len(sites)}", migrated_database, **env)
+    def made(*, start: bool = True, arguments: Sequence[str] = (), **env: str) -> Site:
+        site = Site(tmp_path / f"site{len(sites)}", migrated_database, arguments, **env)
         sites.append(site)
         if start:
             site.start()

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from .browser import HOST
@@ -22,10 +23,17 @@ class Site:
     ``url`` is the site under a name that is not localhost (Chromium resolves it),
     ``local_url`` the same for clients that resolve names the ordinary way. Set-up
     goes through `manage` and `run`, in processes of their own, against the same
-    database. Environment variables given at the start hold for all of them.
+    database. Environment variables given at the start hold for all of them; ``arguments`` go
+    to `serve`.
     """
 
-    def __init__(self, folder: Path, template: Path | None = None, **env: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        template: Path | None = None,
+        arguments: Sequence[str] = (),
+        **env: str,
+    ) -> None:
         self.folder = folder
         self.var = folder / "var"
         self.var.mkdir(parents=True)
@@ -40,6 +48,7 @@ class Site:
             if name not in ("DATABASE_URL", "REDIS_URL") and not name.startswith("PYTEST")
         }
         self.env = {**inherited, "TOURNEY_VAR": str(self.var), "PYTHONUNBUFFERED": "1", **env}
+        self.arguments = arguments
         self.port = 0
         self._seen = 0
         self._server: Server | None = None
@@ -85,6 +94,7 @@ class Site:
         return [
             *(sys.executable, str(ROOT / "manage.py"), "serve"),
             *("--host", "127.0.0.1", "--port", str(self.port), "--no-static"),
+            *self.arguments,
         ]
 
     def _ready(self) -> bool:
