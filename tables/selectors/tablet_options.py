@@ -90,7 +90,7 @@ def _option(state: HandState, opening: Opening, recent: Sequence[int]) -> Option
         wager=wager,
         low=low,
         high=high,
-        presets=presets(state, opening, chair, low, high, recent) if bounds else (),
+        presets=presets(state, opening, chair, *bounds, recent) if bounds else (),
         why=None if bounds else legal.why_no_raise,
     )
 

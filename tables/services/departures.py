@@ -32,9 +32,10 @@ def take_back_departures(cmd: Command, row: FeedRow) -> None:
         if move.state != Move.State.LEFT:
             raise Refused("touched_since", what="move", id=move.pk)
         promised = Seat.objects.get(entry_id=move.entry_id, status=Seat.Status.RESERVED)
+        assert move.from_chair is not None
         seat = (
             Seat.objects.filter(
-                entry_id=move.entry_id, table_id=move.from_table_id, chair=move.from_chair
+                entry=move.entry_id, table=move.from_table_id, chair=move.from_chair
             )
             .order_by("-pk")
             .first()

@@ -24,8 +24,8 @@ def style(make_site, open_page):
 
 def _too_wide(page):
     return page.evaluate(
-        "[...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1"
-        " && !e.closest('.table-wrap, .bar__nav, .tabs')).map(e => e.outerHTML.slice(0, 120))"
+        "[...document.querySelectorAll('body *')]"
+        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.table-wrap, .bar__nav, .tabs')).map(e => e.outerHTML.slice(0, 120))"
     )
 
 

@@ -1,10 +1,11 @@
 """The sentences of the people's refusals."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tourney.core import wording
 
-SENTENCES = {
+SENTENCES: dict[str, str | Promise] = {
     "pin_form": _("A PIN has %(digits)s digits."),
     "pin_too_easy": _("This PIN is among the first that others would try. Choose another."),
     "pin_unknown": _("Nobody of that name may do this in this event."),

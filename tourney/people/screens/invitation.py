@@ -31,7 +31,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         invited = invitations.read(token)
     except Refused as over:
         return render(request, "people/invitation.html", {"over": say(over)}, status=410)
-    event = apps.get_model("events.Event").objects.filter(pk=invited.event_id).first()
+    event = apps.get_model("events.Event").objects.filter(pk=invited.event_id or 0).first()
     context: dict[str, Any] = {"invited": invited, "event": event, "typed": {}}
     status = 200
     if request.method == "POST":

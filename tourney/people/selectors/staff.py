@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -121,7 +122,7 @@ def _may_manage(
     asker_id: int,
     reach: frozenset[str],
     staff: Staff,
-    held: list[tuple[int | None, str]],
+    held: Sequence[tuple[int | None, str]],
     event_id: int,
 ) -> bool:
     if "house" in reach or staff.pk == asker_id:

@@ -75,7 +75,7 @@ def set_roles(
     def act(cmd: Command) -> dict[str, Any]:
         staff = cmd.lock(Staff, staff_id)
         before = sorted(
-            Role.objects.filter(staff=staff, event_id=event_id).values_list("kind", flat=True)
+            Role.objects.filter(staff=staff, event=event_id).values_list("kind", flat=True)
         )
         _set(staff_id, event_id, kinds)
         if event_id is None and "director" in before and "director" not in kinds:
@@ -163,7 +163,7 @@ def _set_password(staff: Staff, password: str | None) -> None:
 
 
 def _set(staff_id: int, event_id: int | None, kinds: list[str]) -> None:
-    mine = Role.objects.filter(staff_id=staff_id, event_id=event_id)
+    mine = Role.objects.filter(staff=staff_id, event=event_id)
     mine.exclude(kind__in=kinds).delete()
     have = set(mine.values_list("kind", flat=True))
     Role.objects.bulk_create(

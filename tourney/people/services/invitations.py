@@ -61,7 +61,7 @@ def revoke(*, invitation_id: int, event_id: int | None, actor: Actor, key: str) 
 def read(token: str) -> Invitation:
     """The invitation behind a link. Raises Refused ``invitation_over`` when it opens nothing."""
     found = Invitation.objects.filter(
-        pk=id_in(token), revoked_at__isnull=True, expires_at__gt=now(), uses_left__gt=0
+        pk=id_in(token) or 0, revoked_at__isnull=True, expires_at__gt=now(), uses_left__gt=0
     ).first()
     if found is None:
         raise Refused("invitation_over")
@@ -79,7 +79,7 @@ def join(*, invitation_id: int, staff_id: int, key: str) -> Done:
         if made.revoked_at is not None or made.expires_at <= cmd.at or made.uses_left < 1:
             raise Refused("invitation_over")
         staff = cmd.lock(Staff, staff_id)
-        _, new = Role.objects.get_or_create(staff=staff, event_id=made.event_id, kind=made.kind)
+        _, new = Role.objects.get_or_create(staff=staff, event=made.event, kind=made.kind)
         if new:
             # Opening one's own link twice uses nothing up.
             made.uses_left -= 1

@@ -45,7 +45,7 @@ def make_code(
         if kind == Device.Kind.TABLET:
             check_table(table_id, event_id)
         live = PairingCode.objects.filter(used_at__isnull=True, expires_at__gt=moment)
-        live.filter(event_id=event_id, kind=kind, table_id=table_id).update(expires_at=moment)
+        live.filter(event_id=event_id, kind=kind, table=table_id).update(expires_at=moment)
         if live.filter(event_id=event_id).count() >= codes.LIVE_CODES_PER_EVENT:
             raise Refused("too_many_codes", most=codes.LIVE_CODES_PER_EVENT)
         code_hash = codes.keyed("code", digits)
@@ -71,7 +71,7 @@ def make_code(
 
 def check_table(table_id: int | None, event_id: int) -> Any:
     """The open table of this event. Raises Refused ``not_found`` or ``table_closed``."""
-    table = apps.get_model("tables.Table").objects.filter(pk=table_id, event_id=event_id).first()
+    table = apps.get_model("tables.Table").objects.filter(pk=table_id or 0, event=event_id).first()
     if table is None:
         raise Refused("not_found", what="table", id=table_id or 0)
     if table.status == "closed":
@@ -177,7 +177,7 @@ def _device(
     device.last_seen_at = cmd.at
     device.name = name.strip()[:60] or device.name
     device.generation += 1
-    if device.pk is None:
+    if device._state.adding:
         cmd.create(device)
     else:
         cmd.save(device, *BINDING, "kind", "token_hash", "name", "last_seen_at")
@@ -197,7 +197,7 @@ def records_elsewhere(table_id: int | None, *, but: int | None) -> bool:
     others = Device.objects.filter(
         table_id=table_id, watching=False, revoked_at__isnull=True, kind=Device.Kind.TABLET
     )
-    return others.exclude(pk=but).exists()
+    return (others if but is None else others.exclude(pk=but)).exists()
 
 
 def repeated(key: str) -> int | None:
