@@ -25,7 +25,9 @@ def style(make_site, open_page):
 def _too_wide(page):
     return page.evaluate(
         "[...document.querySelectorAll('body *')]"
-        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.table-wrap, .bar__nav, .tabs')).map(e => e.outerHTML.slice(0, 120))"
+        ".filter(e => e.getBoundingClientRect().right > innerWidth + 1)"
+        ".filter(e => !e.closest('.table-wrap, .bar__nav, .tabs'))"
+        ".map(e => e.outerHTML.slice(0, 120))"
     )
 
 

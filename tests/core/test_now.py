@@ -9,6 +9,13 @@ from tourney.core import heartbeat, now
 from tourney.core.models import Heartbeat
 from tourney.core.now import Reading, TimeFinding, compare
 
+
+@pytest.fixture(autouse=True)
+def first_look(monkeypatch):
+    monkeypatch.setattr(heartbeat, "_ahead", {"wall": 0.0, "database": 0.0})
+    monkeypatch.setattr(heartbeat, "_looked", False)
+
+
 EVENING = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
 
 
@@ -100,6 +107,39 @@ def test_a_clock_set_while_we_were_away_is_a_step():
     finding = heartbeat.check_time()
     assert finding.kind == "step"
     assert finding.seconds == pytest.approx(3600, abs=30)
+
+
+@pytest.mark.django_db
+def test_a_wall_clock_moved_while_we_run_asks_nobody_and_is_logged_once(monkeypatch, caplog):
+    heartbeat.beat()
+    monkeypatch.setattr(now, "wall_drift", lambda: 3600.0)
+    assert heartbeat.check_time().is_ok
+    assert heartbeat.check_time().is_ok
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+@pytest.mark.django_db
+def test_a_database_server_that_disagrees_is_told_once_and_again_when_it_moves(monkeypatch):
+    heartbeat.beat()
+    monkeypatch.setattr(heartbeat, "_database_ahead", lambda: 90.0)
+    assert heartbeat.check_time() == TimeFinding("step", 90.0, Heartbeat.objects.get().wall_at)
+    assert heartbeat.check_time().is_ok
+    monkeypatch.setattr(heartbeat, "_database_ahead", lambda: 0.5)
+    assert heartbeat.check_time().seconds == pytest.approx(-89.5)
+
+
+@pytest.mark.django_db
+def test_the_clock_of_the_database_server_here_agrees():
+    assert abs(heartbeat._database_ahead()) < 60
+
+
+@pytest.mark.django_db
+def test_two_workers_from_before_and_after_a_correction_do_not_ask_for_ever():
+    heartbeat.beat()
+    assert heartbeat.check_time().is_ok
+    # The other worker on this machine counts ten seconds ahead, and keeps writing its mark.
+    Heartbeat.objects.update(wall_at=now.now() + timedelta(seconds=10))
+    assert heartbeat.check_time().is_ok
 
 
 @pytest.mark.django_db
