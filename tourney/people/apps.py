@@ -16,6 +16,7 @@ class PeopleConfig(AppConfig):
             devices,
             invitations,
             pairing,
+            personal_data,
             pins,
             sessions,
         )

@@ -31,7 +31,7 @@ class Player(Revisioned):
     erased_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
-        return self.nickname or self.name
+        return self.nickname or self.name or f"({self.pk})"
 
 
 class Role(models.Model):

@@ -30,6 +30,9 @@ SENTENCES: dict[str, str | Promise] = {
     "not_a_tablet": _("This works on a tablet that is paired with this table."),
     "not_a_screen": _("Only a clock screen has that."),
     "not_your_event": _("You have no role in that event."),
+    "player_playing": _(
+        "This player is in a running event. Erase them once they are out or it is over."
+    ),
     "name_missing": _("Give a name."),
     "username_taken": _("Somebody has this user name already."),
     "username_form": _("A user name takes letters, digits and @ . + - _, no blanks."),

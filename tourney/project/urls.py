@@ -6,6 +6,9 @@ from django.views.i18n import set_language
 
 from tourney.people.access import open_to_all
 from tourney.people.screens.home import home
+from tourney.project import admin as window
+
+window.register()
 
 urlpatterns = [
     path("", home, name="home"),
