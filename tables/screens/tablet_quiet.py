@@ -34,7 +34,7 @@ def resync(request: HttpRequest, table_id: int) -> HttpResponse:
         )
     for chair in tablet.chairs:
         counted = _number(request, f"stack-{chair.chair}")
-        if counted is None or chair.nobody or (counted == chair.stack and not chair.estimate):
+        if counted is None or not chair.seated or (counted == chair.stack and not chair.estimate):
             continue
         hands.count_stack(
             table_id=table_id,
@@ -76,12 +76,12 @@ def told(request: HttpRequest, table_id: int) -> HttpResponse:
     outs = {
         chair.chair: [taker]
         for chair in tablet.chairs
-        if not chair.nobody and (taker := _number(request, f"out-{chair.chair}")) is not None
+        if chair.seated and (taker := _number(request, f"out-{chair.chair}")) is not None
     }
     stacks = {
         chair.chair: counted
         for chair in tablet.chairs
-        if not chair.nobody
+        if chair.seated
         and (counted := _number(request, f"stack-{chair.chair}")) is not None
         and counted != chair.stack
     }

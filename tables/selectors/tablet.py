@@ -328,7 +328,8 @@ def _with_hand(
     names = positions(opening)
     choices = sorted({chair for pot in undecided for chair in pot.eligible})
     shown_first, all_tabled = _show_order(state)
-    chairs = chairs_in_hand(table.chairs, sitters, opening, state, acts, names, choices)
+    players = _players(hand)
+    chairs = chairs_in_hand(table.chairs, sitters, opening, state, acts, names, choices, players)
     return Tablet(
         **_about(table, clock, seen),
         chairs=chairs,
@@ -343,7 +344,7 @@ def _with_hand(
         board_due=max(0, state.board_open - len(state.board)) if open_hand else 0,
         pot_total=state.pot_total if phase != OVER else 0,
         pots=undecided or _pots(state),
-        wins=_wins(state, sitters) if state.over else (),
+        wins=_wins(state, players) if state.over else (),
         returned=tuple(sorted(state.returned.items())),
         show_first=shown_first if phase == WINNERS else None,
         all_tabled=all_tabled and phase == WINNERS,
@@ -358,6 +359,13 @@ def _with_hand(
         button=opening.button_chair,
         timeout_checks=opening.house.timeout == "check_fold",
     )
+
+
+def _players(hand: Hand) -> dict[int, str]:
+    """The names of those dealt in, also of who has left the table since."""
+    entries = Entry.objects.filter(pk__in=hand.entries.values()).select_related("player")
+    names = {entry.pk: str(entry.player) for entry in entries}
+    return {int(chair): names.get(pk, "") for chair, pk in hand.entries.items()}
 
 
 def _show_order(state: HandState) -> tuple[int | None, bool]:
@@ -397,11 +405,11 @@ def _pots(state: HandState) -> tuple[PotView, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def _wins(state: HandState, sitters: Mapping[int, Sitter]) -> tuple[Win, ...]:
+def _wins(state: HandState, players: Mapping[int, str]) -> tuple[Win, ...]:
     return tuple(
         Win(
             chair,
-            sitters[chair].name if chair in sitters else "",
+            players.get(chair, ""),
             amount,
             hand_name(state.category.get(chair, ""), state.best.get(chair, ())),
         )

@@ -54,6 +54,8 @@ class ChairView:
     won: int = 0
     category: str = ""
     winner_choice: bool = False
+    out: bool = False
+    seated: bool = False
 
     @property
     def nobody(self) -> bool:
@@ -68,14 +70,25 @@ def chairs_in_hand(
     state: HandState,
     acts: Sequence[Act],
     positions: Mapping[int, str],
-    choices: Sequence[int] = (),
+    choices: Sequence[int],
+    names: Mapping[int, str],
 ) -> tuple[ChairView, ...]:
     """Every chair of a hand in progress, or just over."""
     said = last_words(opening, acts)
+    eliminated = state.eliminated if state.over else ()
     payouts: Mapping[int, int] = state.payouts if state.over else {}
     return tuple(
         _chair_in_hand(
-            chair, sitters.get(chair), opening, state, said, positions, payouts, chair in choices
+            chair,
+            sitters.get(chair),
+            opening,
+            state,
+            said,
+            positions,
+            payouts,
+            chair in choices,
+            names.get(chair, ""),
+            eliminated,
         )
         for chair in range(count)
     )
@@ -90,6 +103,8 @@ def _chair_in_hand(
     positions: Mapping[int, str],
     payouts: Mapping[int, int],
     choice: bool,
+    name: str,
+    eliminated: Sequence[int],
 ) -> ChairView:
     dealt = chair < len(opening.stacks) and opening.stacks[chair] is not None
     button = chair == opening.button_chair
@@ -101,9 +116,9 @@ def _chair_in_hand(
     return ChairView(
         chair=chair,
         state=FOLDED if folded else ALL_IN if all_in else LIVE,
-        name=sitter.name if sitter else "",
+        name=name,
         stack=state.stacks[chair] or 0,
-        bet=state.committed[chair] if not state.over else 0,
+        bet=state.committed[chair] if state.street != "showdown" else 0,
         position=positions.get(chair, ""),
         button=button,
         next=state.to_act == chair,
@@ -117,6 +132,8 @@ def _chair_in_hand(
         won=payouts.get(chair, 0),
         category=str(state.category.get(chair, "")) if state.over else "",
         winner_choice=choice,
+        out=chair in eliminated,
+        seated=sitter is not None and not sitter.arriving,
     )
 
 
@@ -137,6 +154,7 @@ def chair_at_rest(chair: int, sitter: Sitter | None, *, button: bool) -> ChairVi
         penalty=sitter.penalty,
         deciding=sitter.deciding,
         arriving=sitter.arriving,
+        seated=not sitter.arriving,
     )
 
 

@@ -121,13 +121,18 @@ def presets(
     else:
         offers += [("half", state.pot_total / 2), ("two_thirds", state.pot_total * 2 / 3)]
     offers.append(("pot", pot_raise))
+    # The whole stack is on the all-in button, unless pot limit keeps it below that.
+    whole = mine + state.stacks[chair]
+    most = high if high < whole else high - 1
     chosen: dict[int, str] = {}
     for code, exact in offers:
         amount = low if code == "min" else _to_chips(exact, unit)
-        if low <= amount < high or amount == low:
+        if code == "pot" and opening.variant == "PL":
+            amount = high
+        if low <= amount <= most:
             chosen.setdefault(amount, code)
     for amount in _distinct(recent):
-        if low <= amount < high and len(chosen) < PRESETS_SHOWN:
+        if low <= amount <= most and len(chosen) < PRESETS_SHOWN:
             chosen.setdefault(amount, "recent")
     return tuple((code, amount) for amount, code in sorted(chosen.items()))
 

@@ -56,7 +56,9 @@
       if (option.unknown) second = words("unchecked");
       else {
         const parts = [option.to ? words("facing", { call: chips(option.to) }) : words("free")];
-        if (option.w) parts.push(words(option.w === "bet" ? "range_bet" : "range_raise", { low: chips(option.lo), high: chips(option.hi) }));
+        if (option.w && option.lo === option.hi && option.all) parts.push(words("only_all_in", { high: chips(option.hi) }));
+        else if (option.w && option.lo === option.hi) parts.push(words(option.w === "bet" ? "bet_to" : "raise_to", { amount: chips(option.hi) }));
+        else if (option.w) parts.push(words(option.w === "bet" ? "range_bet" : "range_raise", { low: chips(option.lo), high: chips(option.hi) }));
         else if (option.why) parts.push(words("why_" + option.why));
         second = parts.join(" · ");
       }

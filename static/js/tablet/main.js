@@ -287,10 +287,11 @@
     const d = b.dataset;
     if (d.card !== undefined) return tablet.padTap(d.card);
     if (d.key !== undefined && b.classList.contains("key")) return b.closest('[data-keys="seat"]') ? tablet.seatKey(d.key) : tablet.typeKey(d.key);
-    const what = ["do", "to", "chair", "win", "muck", "cardsOf", "trouble", "call", "undoTo", "cause", "misdeal"].map((n) => (d[n] === undefined ? "" : n + d[n])).join("|") + (d.key || "");
+    const what = ["do", "to", "chair", "win", "winAll", "muck", "cardsOf", "trouble", "call", "undoTo", "cause", "misdeal"].map((n) => (d[n] === undefined ? "" : n + d[n])).join("|") + (d.key || "");
     if (bounced(what)) return undefined;
     if (d.do !== undefined && doing[d.do]) return doing[d.do](b);
     if (d.to !== undefined) { tablet.clearTyped(); return own(tablet.wager(), Number(d.to)); }
+    if (d.winAll !== undefined) return tap([{ verb: "win", data: { chairs: [Number(d.winAll)] } }]);
     if (d.win !== undefined) return win(Number(d.win), Number(d.pot));
     if (d.cardsOf !== undefined) return cardsOf(Number(d.cardsOf));
     if (d.muck !== undefined) return tap([{ verb: "muck", chair: Number(d.muck) }]);
@@ -309,7 +310,10 @@
   queue.soon();
   setInterval(function () {
     const live = window.tourneyLive;
-    if (live && live.state() === "lost" && !queue.pending().length) queue.lost(live.lostSince());
-    else if (live && live.state() === "on") queue.heard();
+    if (!live) return;
+    // The line may break for a moment and come back by itself; only a lasting silence is news.
+    const since = live.state() === "lost" ? live.lostSince() : null;
+    if (since && Date.now() - since.getTime() > 6000) queue.lost(since);
+    else if (live.state() === "on") queue.heard();
   }, 2000);
 })();
