@@ -1,6 +1,6 @@
 """Rebuy or out, and add-ons: chips for money, between hands (R-148)."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from tables.models import Bust, Hand, Seat, Table
 from tables.services.places import restore_places, update_places
@@ -15,6 +15,8 @@ from tourney.events.terms import AddOn, Rebuy
 from tourney.money import ledger
 from tourney.money.models import LedgerLine
 
+T = TypeVar("T", Rebuy, AddOn)
+
 
 def rebuy(
     *,
@@ -23,10 +25,14 @@ def rebuy(
     actor: Actor,
     key: str,
     times: int = 1,
+    cost: int | None = None,
+    chips: int | None = None,
     method: str = "cash",
     till: str = "",
 ) -> Done:
     """Sell a rebuy (``times`` 2: a double one) to a player out of chips or short enough.
+
+    ``cost`` (minor units) and ``chips`` are the event's unless given.
 
     Refused: ``no_rebuys``, ``rebuy_period_over``, ``rebuy_limit``, ``stack_too_big``,
     ``in_hand``, ``not_seated``, ``bad_amount``.
@@ -34,7 +40,7 @@ def rebuy(
 
     def act(cmd: Command) -> dict[str, Any]:
         event, table, seat = _seat(cmd, event_id, entry_id)
-        terms = Rebuy.read(event.rebuy)
+        terms = _terms(Rebuy.read(event.rebuy), cost, chips)
         entry = seat.entry
         _check_rebuy(cmd, event, terms, seat, times)
         before = entry.status
@@ -64,18 +70,35 @@ def rebuy(
         event_id=event_id,
         actor=actor,
         key=key,
-        body={"entry": entry_id, "times": times, "method": method, "till": till},
+        body={
+            "entry": entry_id,
+            "times": times,
+            "cost": cost,
+            "chips": chips,
+            "method": method,
+            "till": till,
+        },
     )
 
 
 def add_on(
-    *, event_id: int, entry_id: int, actor: Actor, key: str, method: str = "cash", till: str = ""
+    *,
+    event_id: int,
+    entry_id: int,
+    actor: Actor,
+    key: str,
+    cost: int | None = None,
+    chips: int | None = None,
+    method: str = "cash",
+    till: str = "",
 ) -> Done:
-    """Sell the add-on. Refused: ``no_add_on``, ``add_on_over``, ``add_on_limit``, ``in_hand``, …"""
+    """Sell the add-on, at other terms than the event's if ``cost`` or ``chips`` say so.
+
+    Refused: ``no_add_on``, ``add_on_over``, ``add_on_limit``, ``in_hand``, …"""
 
     def act(cmd: Command) -> dict[str, Any]:
         event, table, seat = _seat(cmd, event_id, entry_id)
-        terms = AddOn.read(event.add_on)
+        terms = _terms(AddOn.read(event.add_on), cost, chips)
         entry = seat.entry
         if not terms.offered:
             raise Refused("no_add_on")
@@ -108,7 +131,13 @@ def add_on(
         event_id=event_id,
         actor=actor,
         key=key,
-        body={"entry": entry_id, "method": method, "till": till},
+        body={
+            "entry": entry_id,
+            "cost": cost,
+            "chips": chips,
+            "method": method,
+            "till": till,
+        },
     )
 
 
@@ -149,6 +178,13 @@ def _seat(cmd: Command, event_id: int, entry_id: int) -> tuple[Event, Table, Sea
     if playing is not None and playing.entries.get(str(seat.chair)) == entry_id:
         raise Refused("in_hand", hand=playing.number)
     return event, table, seat
+
+
+def _terms(terms: T, cost: int | None, chips: int | None) -> T:
+    changes = {"cost": cost, "chips": chips}
+    return type(terms).read(
+        {**terms.to_json(), **{name: value for name, value in changes.items() if value is not None}}
+    )
 
 
 def _check_rebuy(cmd: Command, event: Event, terms: Rebuy, seat: Seat, times: int) -> None:

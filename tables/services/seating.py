@@ -59,12 +59,13 @@ def draw_within(
         [(table.pk, table.chairs) for table in found],
         Random(event.draw_seed),
     )
+    stack_of = {entry.pk: entry.stack_to_start(event) for entry in entries}
     seats = [
         Seat(
             table_id=table_id,
             chair=chair,
             entry_id=entry_id,
-            stack=event.starting_stack,
+            stack=stack_of[entry_id],
             since=cmd.at,
         )
         for entry_id, table_id, chair in placed
@@ -77,7 +78,7 @@ def draw_within(
         cmd,
         event_id=event.pk,
         kind=LedgerLine.Kind.BUY_IN,
-        chips=[(entry.pk, event.starting_stack) for entry in entries],
+        chips=list(stack_of.items()),
     )
     cmd.params.update(seed=event.draw_seed, drawn=len(seats))
     cmd.params["first_seat"] = min(seat.pk for seat in seats)
@@ -153,9 +154,8 @@ def seat_entry(
         if entry.status not in (Entry.Status.REGISTERED, Entry.Status.ALTERNATE):
             raise Refused("already_seated", entry=entry.number)
         table, place = _chair_for(cmd, event, entry, table_id, chair)
-        seat = cmd.create(
-            Seat(table=table, chair=place, entry=entry, stack=event.starting_stack, since=cmd.at)
-        )
+        stack = entry.stack_to_start(event)
+        seat = cmd.create(Seat(table=table, chair=place, entry=entry, stack=stack, since=cmd.at))
         before = entry.status
         entry.status = Entry.Status.PLAYING
         cmd.save(entry, "status")
@@ -164,7 +164,7 @@ def seat_entry(
             cmd,
             event_id=event_id,
             kind=LedgerLine.Kind.BUY_IN,
-            chips=[(entry_id, event.starting_stack)],
+            chips=[(entry_id, stack)],
         )
         cmd.params.update(seat=seat.pk, entry=entry_id, before=before)
         cmd.ring(f"table:{table.pk}", f"room:{event_id}", f"board:{event_id}")

@@ -189,6 +189,8 @@ class Entry(Revisioned):
     place_final = models.BooleanField(default=False)
     out_at = models.DateTimeField(null=True)
     disqualified = models.BooleanField(default=False)
+    # Chips of an entry sold at another price than the event's (empty: the usual stack).
+    starting_stack = models.PositiveIntegerField(null=True)
     rebuys = models.PositiveSmallIntegerField(default=0)
     add_ons = models.PositiveSmallIntegerField(default=0)
     registered_at = models.DateTimeField()
@@ -209,3 +211,7 @@ class Entry(Revisioned):
 
     def __str__(self) -> str:
         return f"#{self.number}"
+
+    def stack_to_start(self, event: Event) -> int:
+        """The chips this entry gets with its chair."""
+        return self.starting_stack or event.starting_stack

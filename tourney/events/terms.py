@@ -56,6 +56,16 @@ class Reentry(Terms):
 
 
 @dataclass(frozen=True, slots=True)
+class Price(Terms):
+    """What one entry is sold for when it is not the event's usual price."""
+
+    buy_in: int = 0
+    fee: int = 0
+    bounty: int = 0
+    chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Rebuy(Terms):
     """Chips for money in the rebuy period, for a stack not above ``max_stack`` (0: only when out)."""
 

@@ -10,7 +10,7 @@ from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
 from tourney.events.models import Entry, Event
 from tourney.events.selectors.registration import registration_open
-from tourney.events.terms import Reentry
+from tourney.events.terms import Price, Reentry
 from tourney.money import ledger
 from tourney.money.models import LedgerLine
 from tourney.people.models import Player
@@ -25,13 +25,15 @@ def register(
     name: str = "",
     nickname: str = "",
     paid: bool = True,
+    price: dict[str, int] | None = None,
     method: str = "cash",
     till: str = "",
     caused_by: int | None = None,
 ) -> Done:
     """Enter a player (an existing one, or a new one by name) and take the buy-in.
 
-    Chips are issued when the entry gets a chair, not here. A player who is out
+    ``price`` sells this entry at other terms than the event's (``Price``: buy_in, fee,
+    bounty, chips). Chips are issued when the entry gets a chair, not here. A player who is out
     enters again if the re-entry terms allow (R-147). Answers ``entry``,
     ``number``, ``player``. Refused: ``registration_closed``, ``event_full``,
     ``already_entered``, ``no_reentry``, ``name_missing``, ``not_found``.
@@ -41,6 +43,7 @@ def register(
         event = cmd.lock(Event, event_id)
         if not registration_open(event, cmd.at):
             raise Refused("registration_closed", event=event_id)
+        terms = _price(event, price)
         player = _player(cmd, player_id, name, nickname)
         _check_may_enter(event, player)
         entry = cmd.create(
@@ -49,6 +52,7 @@ def register(
                 player=player,
                 number=_next_number(event),
                 registered_at=cmd.at,
+                starting_stack=terms.chips if terms.chips != event.starting_stack else None,
             )
         )
         if paid:
@@ -57,10 +61,10 @@ def register(
                 event_id=event_id,
                 entry_id=entry.pk,
                 kind=LedgerLine.Kind.BUY_IN,
-                amount=event.buy_in + event.fee + event.bounty,
-                prize_part=event.buy_in,
-                fee_part=event.fee,
-                bounty_part=event.bounty,
+                amount=terms.buy_in + terms.fee + terms.bounty,
+                prize_part=terms.buy_in,
+                fee_part=terms.fee,
+                bounty_part=terms.bounty,
                 method=method,
                 till=till,
             )
@@ -73,6 +77,7 @@ def register(
         "name": name,
         "nickname": nickname,
         "paid": paid,
+        "price": price,
         "method": method,
         "till": till,
     }
@@ -128,6 +133,14 @@ def _player(cmd: Command, player_id: int | None, name: str, nickname: str) -> Pl
     return cmd.create(
         Player(name=name, nickname=" ".join(nickname.split())[:60], created_at=cmd.at)
     )
+
+
+def _price(event: Event, price: dict[str, int] | None) -> Price:
+    usual = Price(event.buy_in, event.fee, event.bounty, event.starting_stack)
+    terms = usual if price is None else Price.read({**usual.to_json(), **price})
+    if not 0 < terms.chips <= 10**9:
+        raise Refused("bad_terms", terms="Price", field="chips")
+    return terms
 
 
 def _check_may_enter(event: Event, player: Player) -> None:
