@@ -163,6 +163,7 @@ STORAGES = {
 # Before anything was collected the files are served from where they stand.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 AUTH_USER_MODEL = "people.Staff"
 LOGIN_URL = "people:sign-in"
