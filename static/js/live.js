@@ -11,7 +11,8 @@
 (function () {
   "use strict";
 
-  const SILENCE = 40000;        // the server speaks at least every 15 s
+  const SILENCE = 25000;        // the server speaks at least every 10 s
+  const PATIENCE = 15000;       // for an answer to anything we fetch
   const FIRST_WAIT = 500;       // before the first try to reconnect
   const LONGEST_WAIT = 15000;
   const POLL_LOST = 10000;      // poll while there is no line
@@ -24,11 +25,25 @@
   let opening = false;
   let tries = 0;
   let heard = 0;                // performance.now() of the last word from the server
+  let heardAt = 0;              // the same by the device's clock, which counts through its sleep
   let lostSince = null;         // Date of the last word before the line went
   let state = "idle";
   let retryTimer = 0;
   let hideTimer = 0;
   let greeted = false;
+
+  // A network that stalls must not leave us waiting for ever.
+  async function ask(address, options) {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const answer = await fetch(address, Object.assign({ cache: "no-store", credentials: "same-origin", signal: stop.signal }, options));
+      const body = await answer.text();
+      return { ok: answer.ok, status: answer.status, redirected: answer.redirected, headers: answer.headers, body: body };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   // --- the server's clock -------------------------------------------------
 
@@ -58,10 +73,10 @@
   async function measure(anew) {
     try {
       const sentAt = performance.now();
-      const answer = await fetch("/time", { cache: "no-store", credentials: "omit" });
+      const answer = await ask("/time", { credentials: "omit" });
       const receivedAt = performance.now();
       if (!answer.ok) return;
-      const now = (await answer.json()).now;
+      const now = JSON.parse(answer.body).now;
       if (anew) sample = null;
       addSample(now, sentAt, receivedAt);
     } catch (_) { /* no network: the old sample goes on */ }
@@ -153,17 +168,15 @@
       const url = new URL(address, location.href);
       const seen = revisionOf(element);
       if (seen !== null) url.searchParams.set("seen", seen);
-      const answer = await fetch(url, {
+      const answer = await ask(url, {
         headers: { "HX-Request": "true", "HX-Current-URL": location.href, "X-Live": "1" },
-        cache: "no-store", credentials: "same-origin",
       });
       const elsewhere = answer.headers.get("HX-Redirect");
       if (elsewhere) { location.assign(elsewhere); return; }
       if (answer.ok && answer.status !== 204 && !answer.redirected) {
-        const html = await answer.text();
         if (!element.isConnected) return;
         if (inUse(element)) element.dataset.liveWaiting = "";
-        else next = swap(element, html, topic);
+        else next = swap(element, answer.body, topic);
       }
       if (answer.ok) touch();
     } catch (_) {
@@ -246,11 +259,11 @@
     try {
       const list = topics.join(",");
       const sentAt = performance.now();
-      const answer = await fetch("/stream-token/" + eventId() + "?topics=" + encodeURIComponent(list),
-        { cache: "no-store", credentials: "same-origin" });
+      const answer = await ask("/stream-token/" + eventId() + "?topics=" + encodeURIComponent(list));
       const receivedAt = performance.now();
       if (!answer.ok) throw new Error("token " + answer.status);
-      const given = await answer.json();
+      const given = JSON.parse(answer.body);
+      touch();
       addSample(given.now, sentAt, receivedAt);
       if (receivedAt - sentAt > 300) measure(false);
       const line = new EventSource("/stream/" + eventId() + "?topics=" + encodeURIComponent(list) +
@@ -291,11 +304,15 @@
 
   function touch() {
     heard = performance.now();
+    heardAt = Date.now();
     if (source) lostSince = null;
   }
 
+  // How long the server has said nothing. Some devices stop one of the clocks while they sleep.
+  const silence = () => Math.max(performance.now() - heard, Date.now() - heardAt);
+
   function lose() {
-    if (lostSince === null) lostSince = new Date(heard ? Date.now() - (performance.now() - heard) : Date.now());
+    if (lostSince === null) lostSince = new Date(heardAt || Date.now());
     setState("lost");
   }
 
@@ -323,7 +340,7 @@
   setInterval(function () {
     if (document.visibilityState === "hidden") return;
     const present = performance.now();
-    if (source && heard && present - heard > SILENCE) drop(false);
+    if (source && silence() > SILENCE) drop(false);
     if (present - lastPoll > (state === "on" ? POLL_LIVE : POLL_LOST) && allTopics().length) {
       lastPoll = present;
       poll();
@@ -337,7 +354,11 @@
     clearTimeout(hideTimer);
     if (document.visibilityState === "hidden") {
       hideTimer = setTimeout(function () { close(); clearTimeout(retryTimer); }, HIDE_AFTER);
-    } else if (!source) {
+      return;
+    }
+    // A stream that was asleep with its device looks open and is dead.
+    if (source && silence() > SILENCE / 2) close();
+    if (!source) {
       tries = 0;
       measure(true);
       open();

@@ -190,13 +190,42 @@ def test_a_new_topic_on_the_page_is_listened_to(probe):
     assert "table:8" in hub.topics
 
 
-def test_a_goodbye_is_no_lost_touch(probe):
-    probe.open()
-    states = probe.page.evaluate_handle(
+def watch_states(page):
+    """The states the line goes through from now on."""
+    return page.evaluate_handle(
         "() => { const seen = []; new MutationObserver(() => seen.push(document.documentElement"
         ".dataset.line)).observe(document.documentElement, {attributes: true}); return seen }"
     )
+
+
+def test_a_goodbye_is_no_lost_touch(probe):
+    probe.open()
+    states = watch_states(probe.page)
     hub.end_all()
     probe.page.wait_for_timeout(1500)
     assert "table:7" in hub.topics
     assert "lost" not in states.json_value()
+
+
+def test_a_line_that_has_gone_silent_is_not_believed(probe):
+    probe.page.clock.install()
+    probe.open()
+    states = watch_states(probe.page)
+    probe.page.clock.run_for(28_000)
+    expect(probe.page.locator("html")).to_have_attribute("data-line", "on", timeout=20_000)
+    assert "lost" in states.json_value()
+
+
+def test_an_answer_that_never_comes_does_not_stop_the_next_one(probe):
+    probe.page.clock.install()
+    probe.open()
+    probe.page.unroute("**/fragment*")
+    probe.page.route("**/fragment*", lambda route: None)
+    live.ring("table:7", revision=2)
+    probe.page.wait_for_timeout(500)
+    probe.page.unroute("**/fragment*")
+    probe.page.route("**/fragment*", probe._fragment)
+    probe.html = table(3, "three")
+    probe.page.clock.run_for(16_000)
+    live.ring("table:7", revision=3)
+    probe.shows("#t", "three")

@@ -19,6 +19,7 @@ from django.conf import settings  # noqa: E402
 from tourney.core.stream.app import PREFIX, stream  # noqa: E402
 from tourney.core.stream.bus import Ear  # noqa: E402
 from tourney.core.stream.hub import hub  # noqa: E402
+from tourney.project.body import Refused, whole  # noqa: E402
 
 _pages: Any = WSGIMiddleware(_django, workers=settings.WORKER_THREADS)  # type: ignore[arg-type]
 
@@ -30,7 +31,23 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     elif scope["type"] == "http" and scope["path"].startswith(PREFIX):
         await stream(hub, scope, receive, send)
     else:
-        await _pages(scope, receive, send)
+        await _page(scope, receive, send)
+
+
+async def _page(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Hand a whole request to one of Django's threads."""
+    if scope["type"] == "http":
+        try:
+            receive = await whole(scope, receive, settings.MOST_UPLOAD)
+        except Refused as refused:
+            if refused.status is not None:
+                headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+                await send(
+                    {"type": "http.response.start", "status": refused.status, "headers": headers}
+                )
+                await send({"type": "http.response.body", "body": b"Too large"})
+            return
+    await _pages(scope, receive, send)
 
 
 async def _live(receive: Any, send: Any) -> None:

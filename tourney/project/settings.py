@@ -115,6 +115,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 # Threads that answer pages; the open streams need none.
 WORKER_THREADS = env.int("WORKER_THREADS", default=8)
+# The longest request taken, in bytes: lists of players, pictures of sponsors, events as one file.
+MOST_UPLOAD = 20 * 1024 * 1024
 # Addresses of reverse proxies whose X-Forwarded-For and -Proto are believed ("*" for any).
 TRUSTED_PROXIES = env.str("TRUSTED_PROXIES", default="")
 # tick(now) -> next due time or None; the thread beside an embedded server calls it.

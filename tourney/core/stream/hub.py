@@ -20,7 +20,7 @@ log = logging.getLogger("tourney.stream")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 FLUSH_SECONDS = 0.25  # at most four flushes a second per topic and per stream
-KEEP_ALIVE_SECONDS = 15.0
+KEEP_ALIVE_SECONDS = 10.0
 # A stream ends after about this long and the page comes back with a fresh
 # token, so a right that was taken away does not live on in an old stream.
 STREAM_SECONDS = 900.0
