@@ -5,7 +5,7 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        from tables import wording
+        from tables import wording, wording_floor
         from tables.screens.clock import register_fragments
 
         # Every verb of the feed is declared where its service is.
@@ -15,6 +15,7 @@ class TablesConfig(AppConfig):
             calls,
             due,
             event,
+            floorplan,
             halts,
             handforhand,
             hands,
@@ -29,3 +30,4 @@ class TablesConfig(AppConfig):
 
         register_fragments()
         wording.prepare()
+        wording_floor.prepare()

@@ -1,6 +1,6 @@
 """Addresses of the tables: clock, floor console, dealer's tablet."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tables.screens import clock, tablet, tablet_acts, tablet_quiet, tablet_trouble
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/<int:event_id>/seats/board/", clock.seats_fragment, name="seats-fragment"),
     path("events/<int:event_id>/payouts/", clock.payouts_page, name="payouts"),
     path("events/<int:event_id>/payouts/list/", clock.payouts_fragment, name="payouts-fragment"),
+    path("events/<int:event_id>/floor/", include("tables.floor_urls")),
     path("tables/<int:table_id>/", tablet.tablet_page, name="tablet"),
     path("tables/<int:table_id>/live", tablet.tablet_live, name="tablet-live"),
     path("tables/<int:table_id>/history", tablet.tablet_history, name="tablet-history"),

@@ -105,7 +105,9 @@ def read_clock_view(event_id: int, at: datetime | None = None) -> ClockView:
     # Read first: what is drawn may be newer than it says, never older.
     revision = clock_revision(event_id)
     event = Event.objects.get(pk=event_id)
-    reading = read_event_clock(event_id, at)
+    # Until the floor has said whether an outage counts, the clock shows where it stood.
+    stood = datetime.fromisoformat(event.outage["since"]) if event.outage else at
+    reading = read_event_clock(event_id, stood)
     counts = _count_entries(event)
     players_left = counts["left"] if event.started_at else counts["all"]
     chips = LedgerLine.objects.filter(event=event).aggregate(chips=Sum("chips"))["chips"] or 0

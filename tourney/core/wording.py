@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from tourney.core.figures import chips
 from tourney.rules.errors import RuleViolation
 
 # A sentence that is translated when it is shown, not when it is written down.
@@ -33,7 +34,14 @@ def say(refusal: RuleViolation) -> str:
     sentence = _sentences.get(refusal.code)
     if sentence is None:
         return _("This was refused (%(code)s).") % {"code": refusal.code}
-    return str(sentence) % _Params(refusal.params)
+    return str(sentence) % _Params((name, _print(name, v)) for name, v in refusal.params.items())
+
+
+def _print(name: str, value: object) -> object:
+    """Figures as people read them: 12,500 chips, and chairs counted from 1."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return value
+    return value + 1 if name == "chair" else chips(value)
 
 
 class _Params(dict[str, object]):

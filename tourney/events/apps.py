@@ -12,6 +12,7 @@ class EventsConfig(AppConfig):
             clock,
             entries,
             events,
+            message,
             payouts,
             structure,
         )
