@@ -192,17 +192,32 @@ def test_a_chair_does_not_lie_between_itself():
     assert str(RuleViolation("plain")) == "plain"
 
 
+def names_of(positions, occupied, chairs):
+    """Position names of a hand at this table."""
+    return name_positions(
+        button_chair=positions.button_chair,
+        sb_chair=positions.sb_chair,
+        bb_chair=positions.bb_chair,
+        dealt=set(occupied) - set(positions.waits),
+        chairs=chairs,
+    )
+
+
 def test_position_names_for_a_full_ring_and_a_dead_button():
     """R-029."""
     ten = first_positions(0, occupied=range(10), chairs=10)
-    assert name_positions(ten, occupied=range(10), chairs=10) == {
+    assert names_of(ten, range(10), 10) == {
         0: "button", 1: "small_blind", 2: "big_blind", 3: "utg", 4: "utg1", 5: "utg2",
         6: "utg3", 7: "lojack", 8: "hijack", 9: "cutoff",
     }  # fmt: skip
     dead = next_positions(Trail(0, 1, 2), occupied=NINE - {1, 2}, chairs=9)
-    assert name_positions(dead, occupied=NINE - {1, 2}, chairs=9)[0] == "cutoff"
+    assert names_of(dead, NINE - {1, 2}, 9)[0] == "cutoff"
+    single = next_positions(
+        Trail(9, 0, 1), occupied=range(10), chairs=10, newcomers={1}, single_bb=1
+    )
+    assert set(names_of(single, range(10), 10).values()) >= {"utg4", "button", "big_blind"}
     two = first_positions(4, occupied={4, 6}, chairs=9)
-    assert name_positions(two, occupied={4, 6}, chairs=9) == {4: "button", 6: "big_blind"}
+    assert names_of(two, {4, 6}, 9) == {4: "button", 6: "big_blind"}
 
 
 @st.composite
@@ -257,7 +272,7 @@ def test_the_big_blind_is_live_and_no_player_has_it_twice_running(history, rule)
         assert positions.bb_chair not in (positions.button_chair, positions.sb_chair)
         if survivor:
             assert positions.bb_chair != old_big
-        names = name_positions(positions, occupied=seated, chairs=chairs)
+        names = names_of(positions, seated, chairs)
         assert set(names) == dealt and len(set(names.values())) == len(dealt)
         if len(dealt) == 2:
             assert positions.sb_chair == positions.button_chair
