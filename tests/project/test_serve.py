@@ -11,6 +11,7 @@ import urllib.request
 import pytest
 
 from tables.management.commands.serve import addresses
+from tests.services.process import Server, answers, free_port
 from tests.services.site import ROOT, Site
 from tests.services.stream import Stream
 
@@ -43,6 +44,32 @@ def test_it_ends_on_sigterm_with_streams_open(make_site):
     assert [stream.rest()[-1][0] for stream in streams] == ["bye"] * 5
     for stream in streams:
         stream.close()
+
+
+def test_a_plain_uvicorn_ends_its_streams_too(make_site, tmp_path):
+    site = make_site(start=False)
+    port = free_port()
+    server = Server(
+        [
+            *(sys.executable, "-m", "uvicorn", "tourney.project.asgi:application"),
+            *("--port", str(port), "--timeout-graceful-shutdown", "3"),
+        ],
+        ready=lambda: answers(port),
+        log=tmp_path / "uvicorn.log",
+        env=site.env,
+        cwd=ROOT,
+    )
+    server.start()
+    try:
+        with Stream(port, 3, "board:3") as stream:
+            assert stream.next()[0] == "sync"
+            server.process.terminate()
+            assert stream.rest()[-1][0] == "bye"
+            # uvicorn hands the signal on when everything is closed.
+            assert server.process.wait(15) == -signal.SIGTERM
+    finally:
+        server.stop()
+    assert "Traceback" not in server.output()
 
 
 def test_it_ends_on_interrupt(make_site):

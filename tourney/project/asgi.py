@@ -5,6 +5,9 @@
 """
 
 import os
+import signal
+import threading
+from functools import partial
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.project.settings")
@@ -57,6 +60,7 @@ async def _live(receive: Any, send: Any) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             hub.start()
+            _say_goodbye_when_told_to_stop()
             if settings.REDIS_URL:
                 ear = Ear(settings.REDIS_URL, hub)
                 ear.start()
@@ -67,3 +71,18 @@ async def _live(receive: Any, send: Any) -> None:
             await hub.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return
+
+
+def _say_goodbye_when_told_to_stop() -> None:
+    """End the open streams on SIGTERM and Ctrl-C; the server waits for every open connection."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if callable(before):
+            signal.signal(number, partial(_goodbye, before))
+
+
+def _goodbye(before: Any, number: int, frame: Any) -> None:
+    hub.close()
+    before(number, frame)

@@ -17,16 +17,6 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tourney.core import scheduler
 from tourney.core.first_start import make_first_director
-from tourney.core.stream.hub import hub
-
-
-class Server(uvicorn.Server):
-    """uvicorn that ends the open streams first, so that stopping takes no time."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye to the streams, then let uvicorn finish the pages being answered."""
-        await hub.stop()
-        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -82,7 +72,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         ticking = None if options["no_scheduler"] else scheduler.start()
         try:
-            Server(config).run(sockets=[listener])
+            uvicorn.Server(config).run(sockets=[listener])
         except KeyboardInterrupt:
             # uvicorn has already closed everything and hands the signal on.
             pass

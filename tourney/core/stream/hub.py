@@ -80,6 +80,7 @@ class Hub:
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
         self.listeners: dict[Listener, None] = {}
+        self._closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._threads: ThreadPoolExecutor | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,6 +90,7 @@ class Hub:
     def start(self) -> None:
         """Take the running loop; from now on rings are heard."""
         self._loop = asyncio.get_running_loop()
+        self._closing = False
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="stream-render")
         self._spawn(self._keep_alive())
 
@@ -105,8 +107,8 @@ class Hub:
 
     @property
     def running(self) -> bool:
-        """Whether this process serves streams."""
-        return self._loop is not None
+        """Whether this process takes new streams."""
+        return self._loop is not None and not self._closing
 
     # --- from any thread ------------------------------------------------
 
@@ -117,6 +119,11 @@ class Hub:
     def expel(self, who: str) -> None:
         """End the streams of one listener."""
         self._call(self._expel, who)
+
+    def close(self) -> None:
+        """The server is about to stop: take no new streams and end those there are."""
+        self._closing = True
+        self.end_all()
 
     def end_all(self) -> None:
         """Say goodbye to every stream; the pages come back by themselves."""
