@@ -14,12 +14,12 @@ from typing import Any
 
 from tourney.rules.cards import CARDS, parse_cards
 from tourney.rules.errors import RuleViolation
-from tourney.rules.hand import Act, HandState, Opening, apply, start
+from tourney.rules.hand import Act, HandState, Opening, apply, replay, start
 from tourney.rules.house import HouseRules
 
 VARIANTS = {"NT": "NL", "FT": "FL", "PT": "PL"}
 OWN_FIELD = "_tourney"
-"""Our opening, whole, beside the standard fields of an exported hand."""
+"""Our opening and log, whole, beside the standard fields of an exported hand."""
 
 ELSEWHERE = HouseRules(
     min_raise_floor_2bb=False,
@@ -59,13 +59,16 @@ def read_hand(fields: Mapping[str, Any], house: HouseRules = ELSEWHERE) -> PhhHa
     if variant not in VARIANTS:
         raise _bad("variant", f"unknown: {variant!r}" if variant is not None else "missing")
     numbers = _Numbers(fields)
-    opening, chair_of = _opening(fields, VARIANTS[variant], numbers, house)
-    own = _own_opening(fields, numbers)
+    own = _own_hand(fields, numbers)
     if own is not None:
-        opening, chair_of = own
+        opening, acts, chair_of = own
+    else:
+        opening, chair_of = _opening(fields, VARIANTS[variant], numbers, house)
     finishing = None
     if "finishing_stacks" in fields:
         finishing = numbers.exact("finishing_stacks", len(chair_of))
+    if own is not None:
+        return PhhHand(opening, acts, replay(opening, acts), chair_of, finishing, numbers.scale)
     reader = _Reader(opening, chair_of, numbers)
     for position, text in enumerate(_actions(fields), start=1):
         try:
@@ -167,6 +170,8 @@ def _opening(
     if count == 2:  # PHH lists run the other way round heads-up
         blinds, antes = blinds[::-1], antes[::-1]
     small, big = (1, 0) if count == 2 else (0, 1)
+    if count > 2 and blinds[0] and not blinds[1]:
+        small, big = 1, 0  # a dead small blind: the first player posts the big one
     if not blinds[big]:
         raise _bad("blinds_or_straddles", "no big blind")
     straddlers = [i for i in range(2, count) if blinds[i]]
@@ -218,21 +223,23 @@ def _ante(antes: tuple[int, ...], big: int, button: int) -> tuple[str, int]:
     raise _bad("antes", "neither from everyone nor from one")
 
 
-def _own_opening(
+def _own_hand(
     fields: Mapping[str, Any], numbers: _Numbers
-) -> tuple[Opening, tuple[int, ...]] | None:
-    """The opening an exported hand carries, if its stacks are still those of the file."""
+) -> tuple[Opening, tuple[Act, ...], tuple[int, ...]] | None:
+    """Opening and log of a hand we exported, if the stacks are still those of the file."""
     text = fields.get(OWN_FIELD)
     if text is None:
         return None
     try:
-        opening = Opening.from_json(json.loads(text))
-    except (TypeError, ValueError, RecursionError, RuleViolation) as wrong:
+        own = json.loads(text)
+        opening = Opening.from_json(own["opening"])
+        acts = tuple(Act.from_json(act) for act in own["acts"])
+    except (TypeError, KeyError, ValueError, RecursionError, RuleViolation) as wrong:
         raise _bad(OWN_FIELD, str(wrong)) from None
     chairs = phh_order(opening)
     if tuple(opening.stacks[chair] for chair in chairs) != numbers.chips("starting_stacks"):
         raise _bad(OWN_FIELD, "other stacks than starting_stacks")
-    return opening, chairs
+    return opening, acts, chairs
 
 
 def phh_order(opening: Opening) -> tuple[int, ...]:
@@ -267,7 +274,8 @@ class _Reader:
         if words[:2] == ["d", "dh"] and len(words) == 4:
             self._deal_hole(self._chair(words[2]), words[3])
         elif words[:2] == ["d", "db"] and len(words) == 3:
-            self._add(Act("board", cards=parse_cards(words[2])))
+            if "?" not in words[2]:
+                self._add(Act("board", cards=parse_cards(words[2])))
         elif len(words) in (2, 3) and words[0].startswith("p"):
             self._player(self._chair(words[0]), words[1], words[2:])
         else:
@@ -296,6 +304,9 @@ class _Reader:
         if verb == "f" and not rest:
             self._add(Act("fold", chair))
         elif verb == "cc" and not rest:
+            idle = state.closed_on == "preflop" and state.tabled_at and state.stacks[chair]
+            if idle and chair in state.live:
+                return  # PokerKit lets him check although there is nothing to decide
             self._add(Act("check" if state.legal().check else "call", chair))
         elif verb == "cbr" and rest:
             to = self._numbers.amount(rest[0])
