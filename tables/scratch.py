@@ -44,7 +44,7 @@ def _create(folder: Path) -> str:
     if connection.vendor == "sqlite":
         return str(folder / "scratch.sqlite3")
     name = f"tourney_scratch_{secrets.token_hex(4)}"
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with connection._nodb_cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{name}"')
     return name
 
@@ -53,5 +53,5 @@ def _drop(name: str) -> None:
     if connection.vendor == "sqlite":
         return
     # A worker thread's connection may still be there; PostgreSQL then keeps the name, not the data.
-    with suppress(OperationalError), connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with suppress(OperationalError), connection._nodb_cursor() as cursor:
         cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

@@ -20,7 +20,7 @@ APPS = ("core", "people", "money", "events", "tables")
 SECRET = {"password", "pin", "token_hash", "code_hash", "secret_hash", "session_key"}
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReadOnly(admin.ModelAdmin):
     """A list and a page for looking."""
 
     list_per_page = 50
