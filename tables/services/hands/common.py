@@ -48,6 +48,12 @@ def locked_hand(
     return table, hand
 
 
+def later_hand_stands(hand: Hand) -> bool:
+    """Whether a hand after this one was dealt at its table and not taken back."""
+    later = Hand.objects.filter(table_id=hand.table_id, number__gt=hand.number)
+    return later.exclude(status=Hand.Status.VOID).exists()
+
+
 def log_rows(hand_id: int) -> list[HandAction]:
     """The hand's log, as written."""
     return list(HandAction.objects.filter(hand_id=hand_id).order_by("number"))

@@ -13,7 +13,13 @@ from tables.services.hands.common import (
     ring_table,
     table_chain,
 )
-from tables.services.hands.start import check_allowed, check_free, deal_hand, hand_moment
+from tables.services.hands.start import (
+    check_allowed,
+    check_free,
+    deal_hand,
+    hand_moment,
+    take_back_deal,
+)
 from tables.services.hands.undo import take_back_acts
 from tables.services.settle import settle_closed, settle_last
 from tourney.core import verbs
@@ -270,6 +276,13 @@ def _undo_told(cmd: Command, row: FeedRow) -> None:
     hand = Hand.objects.get(pk=row.params["hand"])
     hand.table = table
     take_back_acts(cmd, table, hand, row.params["first"], f"undo:{row.pk}")
+    made_here = any(
+        t["what"] == "tables.hand" and t["id"] == hand.pk and t["before"] is None
+        for t in row.touched
+    )
+    if made_here:
+        # Nobody dealt this hand before it was told: without the telling there is none.
+        take_back_deal(cmd, table, hand)
 
 
 for _verb in ("hand.result", "hand.outs", "hand.count"):

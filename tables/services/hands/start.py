@@ -7,7 +7,12 @@ from random import Random
 from typing import Any
 
 from tables.models import Hand, Ruling, Seat, Table
-from tables.services.hands.common import event_of_table, ring_table, table_chain
+from tables.services.hands.common import (
+    event_of_table,
+    later_hand_stands,
+    ring_table,
+    table_chain,
+)
 from tables.services.settle import settle_last
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
@@ -318,7 +323,7 @@ def take_back_deal(cmd: Command, table: Table, hand: Hand) -> None:
 def _undo_start(cmd: Command, row: FeedRow) -> None:
     table = cmd.lock(Table, row.params["table"])
     hand = Hand.objects.get(pk=row.params["hand"])
-    if hand.status != Hand.Status.OPEN or hand.number != table.hand_count:
+    if hand.status != Hand.Status.OPEN or later_hand_stands(hand):
         raise Refused("touched_since", what="hand", id=hand.pk)
     take_back_deal(cmd, table, hand)
 

@@ -5,6 +5,7 @@ from typing import Any
 from tables.models import Hand, HandAction, Table
 from tables.services.hands.close import reopen_hand
 from tables.services.hands.common import (
+    later_hand_stands,
     locked_hand,
     log_rows,
     ring_table,
@@ -65,7 +66,7 @@ def undo_back_to(
 def _check(table: Table, hand: Hand) -> None:
     if hand.status == Hand.Status.VOID:
         raise Refused("hand_void", number=hand.number)
-    if hand.number != table.hand_count:
+    if later_hand_stands(hand):
         raise Refused("next_hand_started", number=table.hand_count)
 
 
