@@ -22,9 +22,9 @@ def test_it_prints_its_address_and_the_first_director_once(make_site):
     password = re.search(r"First director: director +password: (\S+)", site.log())
     assert password is not None
     checked = site.run(
-        "from django.contrib.auth import authenticate\n"
-        f"person = authenticate(username='director', password='{password[1]}')\n"
-        "print(person is not None and person.is_superuser)"
+        "from django.contrib.auth import get_user_model\n"
+        "person = get_user_model().objects.get(username='director')\n"
+        f"print(person.is_superuser and person.check_password('{password[1]}'))"
     )
     assert checked.strip() == "True"
     site.stop()
@@ -147,4 +147,4 @@ def test_every_page_carries_its_safety_headers(live_site):
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert answer.headers["Referrer-Policy"] == "same-origin"
         assert "geolocation=()" in answer.headers["Permissions-Policy"]
-        assert answer.headers["Cache-Control"] == "no-store"
+        assert "no-store" in answer.headers["Cache-Control"]
