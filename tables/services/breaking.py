@@ -141,9 +141,20 @@ def _empty_ready(cmd: Command, event: Event) -> list[int]:
         _draw_final_table(cmd, event, locked)
     else:
         for table in locked:
-            _empty(cmd, event, table)
+            if _chairs_elsewhere(event, table):
+                _empty(cmd, event, table)
+            else:
+                # Late entries took the chairs meanwhile: the table plays on.
+                table.status = Table.Status.OPEN
+                cmd.save(table, "status")
+                cmd.ring(f"table:{table.pk}")
     cmd.ring(f"room:{event.pk}", f"board:{event.pk}", f"clock:{event.pk}")
     return [table.pk for table in locked]
+
+
+def _chairs_elsewhere(event: Event, table: Table) -> bool:
+    here = Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0).count()
+    return here <= sum(t.free for t in room_tables(event) if t.id != str(table.pk))
 
 
 def _empty(cmd: Command, event: Event, table: Table) -> None:

@@ -1,10 +1,11 @@
 """Places and prizes as they follow from busts; provisional until nothing can change them."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from tables.models import Bust, Table
+from django.db.models import Count
+
+from tables.models import Bust, Hand, Table
 from tourney.core.command import Command
 from tourney.core.models import FeedRow
 from tourney.events.models import Entry, Event
@@ -21,8 +22,9 @@ LIVE = (Entry.Status.REGISTERED, Entry.Status.PLAYING, Entry.Status.DECIDING)
 def update_places(cmd: Command, event: Event) -> None:
     """Rank everybody out whose place is not final, and finish the event with its last player.
 
-    Final once registration is closed, nobody decides about a rebuy and no other table has
-    still to report in hand-for-hand. Notes in ``cmd.params`` what restoring needs.
+    Final once registration is closed, nobody decides about a rebuy, no other closed hand waits
+    to be settled and no table has still to report in hand-for-hand. Notes in ``cmd.params`` what
+    restoring needs.
     """
     counts = _live_counts(event)
     live = sum(counts.values())
@@ -30,6 +32,7 @@ def update_places(cmd: Command, event: Event) -> None:
         event.registration_closed_at is not None
         and not counts.get(Entry.Status.DECIDING)
         and not _waiting_for_tables(event)
+        and not _unsettled(event, cmd.params.get("hand"))
     )
     before: list[list[Any]] = cmd.params.setdefault("places", [])
     won: list[tuple[int, int, int]] = []
@@ -68,7 +71,7 @@ def places_due(event_id: int) -> bool:
     if event.status != Event.Status.RUNNING or event.registration_closed_at is None:
         return False
     counts = _live_counts(event)
-    if counts.get(Entry.Status.DECIDING) or _waiting_for_tables(event):
+    if counts.get(Entry.Status.DECIDING) or _waiting_for_tables(event) or _unsettled(event):
         return False
     waiting = Entry.objects.filter(event=event, status=Entry.Status.OUT, place_final=False)
     return sum(counts.values()) == 1 or waiting.exists()
@@ -90,12 +93,8 @@ def restore_places(cmd: Command, event: Event, row: FeedRow) -> None:
 
 
 def _live_counts(event: Event) -> dict[str, int]:
-    counts: dict[str, int] = defaultdict(int)
-    for status in Entry.objects.filter(event=event, status__in=LIVE).values_list(
-        "status", flat=True
-    ):
-        counts[status] += 1
-    return counts
+    rows = Entry.objects.filter(event=event, status__in=LIVE).order_by()
+    return dict(rows.values_list("status").annotate(count=Count("pk")))
 
 
 def _waiting_for_tables(event: Event) -> bool:
@@ -103,6 +102,12 @@ def _waiting_for_tables(event: Event) -> bool:
     return Table.objects.filter(
         event=event, hand_for_hand=True, status=Table.Status.OPEN, hands_left__gt=0
     ).exists()
+
+
+def _unsettled(event: Event, but: int | None = None) -> bool:
+    """Whether another closed hand has still to say who went out in it."""
+    closed = Hand.objects.filter(table__event=event, status=Hand.Status.CLOSED)
+    return closed.exclude(pk=but).exists()
 
 
 def _prizes(event: Event, best: int) -> dict[int, int]:

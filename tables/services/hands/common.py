@@ -6,7 +6,7 @@ from typing import Any
 from tables.models import Hand, HandAction, Table
 from tourney.core.command import Command
 from tourney.core.errors import Refused, StaleRevision
-from tourney.rules.hand import Act, HandState, Opening, replay
+from tourney.rules.hand import Act, HandState, Opening, Void, numbered, replay
 
 # A hand's end told in stacks instead of acts: a log row the engine has nothing to say about.
 RESULT = "result"
@@ -61,13 +61,10 @@ def log_rows(hand_id: int) -> list[HandAction]:
 
 def standing(rows: Iterable[HandAction]) -> list[HandAction]:
     """The rows that stand: what was voided is left out, and so are the voids."""
-    found: list[HandAction] = []
-    for row in rows:
-        if row.voids_from is None:
-            found.append(row)
-        else:
-            found = [known for known in found if known.number < row.voids_from]
-    return found
+    sifted = numbered(
+        (row.number, row if row.voids_from is None else Void(row.voids_from)) for row in rows
+    )
+    return [row for _, row in sifted]
 
 
 def acts_of(rows: Iterable[HandAction]) -> list[Act]:

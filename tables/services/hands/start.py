@@ -274,6 +274,7 @@ def _deal(
             positions.trail.bb_chair,
         ],
         "newcomers": [seat.chair for seat in seats if seat.newcomer],
+        "waits": list(positions.waits),
         "single_bb": [seat.chair for seat in seats if seat.single_bb],
         "penalised": [seat.chair for seat in seats if seat.penalty_hands],
         "hands_left": table.hands_left,

@@ -144,8 +144,8 @@ def _price(event: Event, price: dict[str, int] | None) -> Price:
 
 
 def _check_may_enter(event: Event, player: Player) -> None:
-    entries = list(Entry.objects.filter(event=event).exclude(status=Entry.Status.WITHDRAWN))
-    mine = [entry for entry in entries if entry.player_id == player.pk]
+    entries = Entry.objects.filter(event=event).exclude(status=Entry.Status.WITHDRAWN)
+    mine = list(entries.filter(player=player))
     if any(entry.status in Entry.LIVE for entry in mine):
         raise Refused("already_entered", player=player.pk)
     if mine:
@@ -154,7 +154,7 @@ def _check_may_enter(event: Event, player: Player) -> None:
             raise Refused("no_reentry", limit=0)
         if limit is not None and len(mine) > limit:
             raise Refused("no_reentry", limit=limit)
-    if event.max_entries is not None and len(entries) >= event.max_entries:
+    if event.max_entries is not None and entries.count() >= event.max_entries:
         raise Refused("event_full", limit=event.max_entries)
 
 

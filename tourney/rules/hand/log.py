@@ -25,9 +25,12 @@ def effective(entries: Iterable[tuple[int, Act | Void]]) -> tuple[Act, ...]:
     return tuple(act for _, act in numbered(entries))
 
 
-def numbered(entries: Iterable[tuple[int, Act | Void]]) -> tuple[tuple[int, Act], ...]:
-    """As ``effective``, with the number of each act: what an undo can point at."""
-    standing: list[tuple[int, Act]] = []
+def numbered(entries: Iterable[tuple[int, T | Void]]) -> tuple[tuple[int, T], ...]:
+    """As ``effective``, with the number of each act: what an undo can point at.
+
+    What stands for an act is not looked at, so stored rows may be sifted before they are read.
+    """
+    standing: list[tuple[int, T]] = []
     for number, entry in sorted(entries, key=lambda item: item[0]):
         if isinstance(entry, Void):
             while standing and standing[-1][0] >= entry.since:

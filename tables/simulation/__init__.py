@@ -1,0 +1,1 @@
+"""Whole events played in virtual time, through the services the screens use."""
