@@ -3,6 +3,8 @@
 import asyncio
 import json
 import threading
+import time
+from itertools import pairwise
 
 import pytest
 from django.core.exceptions import ObjectDoesNotExist
@@ -228,6 +230,30 @@ def test_a_ring_during_the_drawing_draws_again():
         await asyncio.sleep(0.02)
         go_on.set()
         await until(lambda: line.heard("fragment")[-1]["html"] == "<div>3</div>")
+
+    play(scene)
+
+
+def test_what_is_slow_to_draw_is_drawn_less_often(monkeypatch):
+    monkeypatch.setattr(hub_module, "SLOWEST_FLUSH", 0.4)
+    drawn = []
+
+    def draw(number, language):
+        drawn.append(time.monotonic())
+        time.sleep(0.03)
+        return f"<div>{len(drawn)}</div>"
+
+    registry.fragments["clock"] = draw
+
+    async def scene(hub):
+        line, _ = await joined(hub, "clock:3")
+        for _ in range(50):
+            hub.ring("clock:3", None)
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.5)
+        apart = [later - sooner for sooner, later in pairwise(drawn[2:])]
+        assert min(apart) > 0.2
+        assert line.heard("fragment")[-1]["html"] == f"<div>{len(drawn)}</div>"
 
     play(scene)
 

@@ -20,6 +20,10 @@ log = logging.getLogger("tourney.stream")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 FLUSH_SECONDS = 0.25  # at most four flushes a second per topic and per stream
+# Drawing what is shared may take this part of the time and no more: in a big room the
+# clock changes with every hand, and four drawings a second would leave nothing for taps.
+DRAWING_SHARE = 0.1
+SLOWEST_FLUSH = 0.8  # still on every screen within the second
 KEEP_ALIVE_SECONDS = 10.0
 # A stream ends after about this long and the page comes back with a fresh
 # token, so a right that was taken away does not live on in an old stream.
@@ -61,7 +65,16 @@ class Listener:
 class Topic:
     """A topic somebody listens to."""
 
-    __slots__ = ("generation", "last", "listeners", "name", "rendered", "revision", "ringing")
+    __slots__ = (
+        "generation",
+        "last",
+        "listeners",
+        "name",
+        "pace",
+        "rendered",
+        "revision",
+        "ringing",
+    )
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -71,6 +84,7 @@ class Topic:
         self.generation = 0
         self.ringing = False
         self.last = -FLUSH_SECONDS
+        self.pace = FLUSH_SECONDS
         self.rendered: dict[str, render.Rendering] = {}
 
 
@@ -221,7 +235,7 @@ class Hub:
         topic.revision = revision
         if not topic.ringing:
             topic.ringing = True
-            wait = max(0.0, topic.last + FLUSH_SECONDS - self._loop.time())
+            wait = max(0.0, topic.last + topic.pace - self._loop.time())
             self._loop.call_later(wait, self._spawn_fan_out, topic)
 
     def _spawn_fan_out(self, topic: Topic) -> None:
@@ -232,6 +246,7 @@ class Hub:
         topic.last = self._loop.time()
         generation = topic.generation
         said: dict[str, bytes] = {}
+        drawing = 0.0
         try:
             shared = registry.split(topic.name)[0] in registry.fragments
             bell = messages.doorbell(topic.name, topic.revision)
@@ -240,14 +255,19 @@ class Hub:
                     await asyncio.sleep(0)
                 message = said.get(listener.language)
                 if message is None:
-                    message = await self._content(topic, listener.language) if shared else bell
+                    message = bell
+                    if shared:
+                        begun = self._loop.time()
+                        message = await self._content(topic, listener.language)
+                        drawing += self._loop.time() - begun
                     said[listener.language] = message
                 self._owe(listener, topic.name, message)
         finally:
+            topic.pace = min(max(FLUSH_SECONDS, drawing / DRAWING_SHARE), SLOWEST_FLUSH)
             topic.ringing = False
             if topic.generation != generation and self._loop is not None:
                 topic.ringing = True
-                wait = max(0.0, topic.last + FLUSH_SECONDS - self._loop.time())
+                wait = max(0.0, topic.last + topic.pace - self._loop.time())
                 self._loop.call_later(wait, self._spawn_fan_out, topic)
 
     def _owe(self, listener: Listener, topic: str, message: bytes) -> None:
