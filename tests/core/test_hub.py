@@ -10,8 +10,10 @@ import pytest
 from django.core.exceptions import ObjectDoesNotExist
 
 from tourney.core.stream import hub as hub_module
+from tourney.core.stream import listener as listener_module
 from tourney.core.stream import registry
-from tourney.core.stream.hub import Hub, Listener
+from tourney.core.stream.hub import Hub
+from tourney.core.stream.listener import Listener
 
 
 class Line:
@@ -46,7 +48,8 @@ def own_registry(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(hub_module, "FLUSH_SECONDS", 0.05)
+    for module in (hub_module, listener_module):
+        monkeypatch.setattr(module, "FLUSH_SECONDS", 0.05)
 
 
 def play(scene):
@@ -65,7 +68,7 @@ def play(scene):
 
 async def joined(hub, *topics, language="en", who=""):
     line = Line()
-    listener = Listener(line.send, topics, language, who)
+    listener = Listener(hub, line.send, topics, language, who)
     hub.join(listener)
     await hub.greet(listener)
     return line, listener
@@ -100,7 +103,7 @@ def test_nothing_overtakes_the_sync():
 
     async def scene(hub):
         line = Line()
-        listener = Listener(line.send, ("clock:1", "table:7"), "en", "")
+        listener = Listener(hub, line.send, ("clock:1", "table:7"), "en", "")
         hub.join(listener)
         greeting = asyncio.ensure_future(hub.greet(listener))
         await asyncio.sleep(0)

@@ -6,7 +6,8 @@ from urllib.parse import parse_qs
 from django.conf import settings
 
 from tourney.core.stream import messages, registry
-from tourney.core.stream.hub import Hub, Listener
+from tourney.core.stream.hub import Hub
+from tourney.core.stream.listener import Listener
 from tourney.core.stream.tokens import BadToken, read_token
 
 PREFIX = "/stream/"
@@ -49,7 +50,7 @@ async def stream(hub: Hub, scope: dict[str, Any], receive: Any, send: Any) -> No
     language = query.get("lang", [""])[0]
     if language not in _LANGUAGES:
         language = allowed.language
-    listener = Listener(send, topics, language, allowed.who)
+    listener = Listener(hub, send, topics, language, allowed.who)
     hub.join(listener)
     try:
         await hub.greet(listener)

@@ -9,17 +9,15 @@ never a backlog.
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tourney.core.stream import messages, registry, render
+from tourney.core.stream.listener import FLUSH_SECONDS, Listener
 
 log = logging.getLogger("tourney.stream")
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
-FLUSH_SECONDS = 0.25  # at most four flushes a second per topic and per stream
 # Drawing what is shared may take this part of the time and no more: in a big room the
 # clock changes with every hand, and four drawings a second would leave nothing for taps.
 DRAWING_SHARE = 0.1
@@ -30,36 +28,6 @@ KEEP_ALIVE_SECONDS = 10.0
 STREAM_SECONDS = 900.0
 # How many streams are served between two looks at everything else the loop has to do.
 SLICE = 250
-
-
-class Listener:
-    """One open stream."""
-
-    __slots__ = (
-        "busy",
-        "ended",
-        "ends_at",
-        "gone",
-        "language",
-        "last",
-        "owed",
-        "send",
-        "topics",
-        "who",
-    )
-
-    def __init__(self, send: Send, topics: tuple[str, ...], language: str, who: str) -> None:
-        self.send = send
-        self.topics = topics
-        self.language = language
-        self.who = who
-        self.owed: dict[str, bytes] = {}
-        # Busy until the sync is written: nothing may overtake it.
-        self.busy = True
-        self.ended = False
-        self.gone = False
-        self.last = 0.0
-        self.ends_at = 0.0
 
 
 class Topic:
@@ -95,7 +63,7 @@ class Hub:
         self.topics: dict[str, Topic] = {}
         self.listeners: dict[Listener, None] = {}
         self._closing = False
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
         self._threads: ThreadPoolExecutor | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -103,16 +71,16 @@ class Hub:
 
     def start(self) -> None:
         """Take the running loop; from now on rings are heard."""
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._closing = False
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="stream-render")
-        self._spawn(self._keep_alive())
+        self.spawn(self._keep_alive())
 
     async def stop(self) -> None:
         """End every stream, so that the server need not wait for them."""
         self._end_all()
         await asyncio.sleep(0)
-        self._loop = None
+        self.loop = None
         for task in list(self._tasks):
             task.cancel()
         if self._threads is not None:
@@ -122,7 +90,7 @@ class Hub:
     @property
     def running(self) -> bool:
         """Whether this process takes new streams."""
-        return self._loop is not None and not self._closing
+        return self.loop is not None and not self._closing
 
     # --- from any thread ------------------------------------------------
 
@@ -148,7 +116,7 @@ class Hub:
         self._call(self._resync)
 
     def _call(self, what: Callable[..., None], *args: Any) -> None:
-        loop = self._loop
+        loop = self.loop
         if loop is None:
             return
         try:
@@ -161,16 +129,15 @@ class Hub:
 
     def join(self, listener: Listener) -> None:
         """Start noting what this stream is owed."""
-        assert self._loop is not None
-        listener.ends_at = self._loop.time() + STREAM_SECONDS * random.uniform(0.7, 1.3)
+        assert self.loop is not None
+        listener.ends_at = self.loop.time() + STREAM_SECONDS * random.uniform(0.7, 1.3)
         self.listeners[listener] = None
         for name in listener.topics:
             self.topics.setdefault(name, Topic(name)).listeners[listener] = None
 
     def leave(self, listener: Listener) -> None:
         """Forget the stream, and the topics nobody listens to any more."""
-        listener.gone = True
-        listener.owed.clear()
+        listener.leave()
         self.listeners.pop(listener, None)
         for name in listener.topics:
             topic = self.topics.get(name)
@@ -188,12 +155,7 @@ class Hub:
             if registry.split(name)[0] in registry.fragments:
                 shared.append(await self._content(topic, listener.language))
             known[name] = await self._revision(topic)
-        await listener.send(_body(messages.sync(known) + b"".join(shared)))
-        assert self._loop is not None
-        listener.last = self._loop.time()
-        listener.busy = False
-        if listener.owed or listener.ended:
-            self._deliver(listener)
+        await listener.begin(messages.sync(known) + b"".join(shared))
 
     async def _revision(self, topic: Topic) -> int | None:
         prefix, number = registry.split(topic.name)
@@ -222,28 +184,28 @@ class Hub:
         )
 
     def _in_thread(self, what: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-        assert self._loop is not None
-        return self._loop.run_in_executor(self._threads, what, *args)
+        assert self.loop is not None
+        return self.loop.run_in_executor(self._threads, what, *args)
 
     # --- a ring goes out ------------------------------------------------
 
     def _ring(self, name: str, revision: int | None) -> None:
         topic = self.topics.get(name)
-        if topic is None or self._loop is None:
+        if topic is None or self.loop is None:
             return
         topic.generation += 1
         topic.revision = revision
         if not topic.ringing:
             topic.ringing = True
-            wait = max(0.0, topic.last + topic.pace - self._loop.time())
-            self._loop.call_later(wait, self._spawn_fan_out, topic)
+            wait = max(0.0, topic.last + topic.pace - self.loop.time())
+            self.loop.call_later(wait, self._spawn_fan_out, topic)
 
     def _spawn_fan_out(self, topic: Topic) -> None:
-        self._spawn(self._fan_out(topic))
+        self.spawn(self._fan_out(topic))
 
     async def _fan_out(self, topic: Topic) -> None:
-        assert self._loop is not None
-        topic.last = self._loop.time()
+        assert self.loop is not None
+        topic.last = self.loop.time()
         generation = topic.generation
         said: dict[str, bytes] = {}
         drawing = 0.0
@@ -257,92 +219,52 @@ class Hub:
                 if message is None:
                     message = bell
                     if shared:
-                        begun = self._loop.time()
+                        begun = self.loop.time()
                         message = await self._content(topic, listener.language)
-                        drawing += self._loop.time() - begun
+                        drawing += self.loop.time() - begun
                     said[listener.language] = message
-                self._owe(listener, topic.name, message)
+                listener.owe(topic.name, message)
         finally:
             topic.pace = min(max(FLUSH_SECONDS, drawing / DRAWING_SHARE), SLOWEST_FLUSH)
             topic.ringing = False
-            if topic.generation != generation and self._loop is not None:
+            if topic.generation != generation and self.loop is not None:
                 topic.ringing = True
-                wait = max(0.0, topic.last + topic.pace - self._loop.time())
-                self._loop.call_later(wait, self._spawn_fan_out, topic)
-
-    def _owe(self, listener: Listener, topic: str, message: bytes) -> None:
-        if listener.gone:
-            return
-        waiting = bool(listener.owed)
-        listener.owed[topic] = message
-        if listener.busy or waiting or self._loop is None:
-            return
-        wait = listener.last + FLUSH_SECONDS - self._loop.time()
-        if wait > 0:
-            self._loop.call_later(wait, self._deliver, listener)
-        else:
-            self._deliver(listener)
-
-    def _deliver(self, listener: Listener) -> None:
-        ready = not listener.busy and not listener.gone
-        if ready and (listener.owed or listener.ended) and self._loop is not None:
-            listener.busy = True
-            self._spawn(self._write(listener))
-
-    async def _write(self, listener: Listener) -> None:
-        assert self._loop is not None
-        message = b"".join(listener.owed.values())
-        listener.owed.clear()
-        final = listener.ended
-        listener.last = self._loop.time()
-        await listener.send(_body(message, more=not final))
-        if final or listener.gone:
-            return
-        listener.busy = False
-        if listener.ended:
-            self._deliver(listener)
-        elif listener.owed and self._loop is not None:
-            self._loop.call_later(FLUSH_SECONDS, self._deliver, listener)
+                wait = max(0.0, topic.last + topic.pace - self.loop.time())
+                self.loop.call_later(wait, self._spawn_fan_out, topic)
 
     # --- keeping alive, ending ------------------------------------------
 
     async def _keep_alive(self) -> None:
-        while self._loop is not None:
+        while self.loop is not None:
             await asyncio.sleep(KEEP_ALIVE_SECONDS)
             tick = messages.tick()
-            present = self._loop.time()
+            present = self.loop.time()
             for number, listener in enumerate(list(self.listeners)):
                 if number % SLICE == SLICE - 1:
                     await asyncio.sleep(0)
                     tick = messages.tick()
                 if present >= listener.ends_at:
-                    self._end(listener)
+                    listener.end()
                 elif present - listener.last >= KEEP_ALIVE_SECONDS / 2:
-                    self._owe(listener, "", tick)
-
-    def _end(self, listener: Listener) -> None:
-        if listener.ended:
-            return
-        listener.ended = True
-        listener.owed[""] = messages.BYE
-        self._deliver(listener)
+                    listener.owe("", tick)
 
     def _end_all(self) -> None:
         for listener in list(self.listeners):
-            self._end(listener)
+            listener.end()
 
     def _expel(self, who: str) -> None:
         for listener in list(self.listeners):
             if listener.who == who:
-                self._end(listener)
+                listener.end()
 
     def _resync(self) -> None:
         for name in list(self.topics):
             self._ring(name, None)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        assert self._loop is not None
-        task = self._loop.create_task(work)
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run this beside everything else; a fault is logged."""
+        assert self.loop is not None
+        task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
@@ -350,10 +272,6 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("a stream could not be served", exc_info=task.exception())
-
-
-def _body(message: bytes, *, more: bool = True) -> dict[str, Any]:
-    return {"type": "http.response.body", "body": message, "more_body": more}
 
 
 hub = Hub()
