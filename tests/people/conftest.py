@@ -11,12 +11,15 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from tables.models import Table
+from tourney.core.command import system_actor
 from tourney.core.now import now
 from tourney.events.models import Event
+from tourney.events.services.events import create_event
 from tourney.people import codes, glass
 from tourney.people.models import Device, Role, Staff
 
 PIN = "402917"
+STRUCTURE = "championship-turbo"
 PASSWORD = "correct-horse-battery"
 
 
@@ -60,7 +63,12 @@ class House:
 
 
 def an_event(name: str) -> Event:
-    return Event.objects.create(name=name, starting_stack=10_000, status="running")
+    """A running event with a structure, as set-up makes it."""
+    made = create_event(name=name, structure=STRUCTURE, actor=system_actor(), key=f"event {name}")
+    event = Event.objects.get(pk=made.answer["event"])
+    event.status = "running"
+    event.save(update_fields=["status"])
+    return event
 
 
 def a_person(name: str, *kinds: tuple[str, Event | None], **more: Any) -> Staff:

@@ -51,10 +51,12 @@ def _to_sign_in(request: Any) -> HttpResponse:
         # The page the fragment belongs to is where to come back to.
         back = getattr(request.htmx, "current_url_abs_path", None) or ""
     address = reverse("people:sign-in") + (f"?{urlencode({'next': back})}" if back else "")
-    if not is_fragment(request):
-        return HttpResponseRedirect(address)
-    response = HttpResponse(status=401)
-    response["HX-Redirect"] = address
+    response: HttpResponse
+    if is_fragment(request):
+        response = HttpResponse(status=401)
+        response["HX-Redirect"] = address
+    else:
+        response = HttpResponseRedirect(address)
     response[WHY] = "sign-in"
     return response
 

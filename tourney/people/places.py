@@ -37,6 +37,8 @@ KINDS: dict[str, Kind] = {
     "entry_id": Kind("events.Entry", "event_id"),
     "version_id": Kind("events.StructureVersion", "event_id"),
     "level_id": Kind("events.Level", "version__event_id"),
+    "payout_id": Kind("money.Payout", "event_id"),
+    "prize_id": Kind("money.Prize", "event_id"),
     "line_id": Kind("money.LedgerLine", "event_id"),
     "row_id": Kind("core.FeedRow", "event_id"),
     "device_id": Kind("people.Device", "event_id"),
@@ -85,7 +87,7 @@ def resolve(kwargs: dict[str, Any]) -> Place:
 def beside(devices: QuerySet[Any], kwargs: dict[str, Any]) -> QuerySet[Any]:
     """Ask for the place in the same query as the device: tablets post often."""
     for at, (kind, pk) in enumerate(named(kwargs)):
-        if kind.model in ("events.Event", "tables.Table"):
+        if kind.event == "pk":
             continue
         rows = _rows(kind, pk)
         for to, path in enumerate((kind.event, *kind.tables)):
@@ -94,19 +96,13 @@ def beside(devices: QuerySet[Any], kwargs: dict[str, Any]) -> QuerySet[Any]:
 
 
 def read_beside(device: Any, kwargs: dict[str, Any]) -> Place:
-    """The place found by ``beside``. A table counts as known only when the device is bound to it."""
+    """The place found by ``beside``."""
     events: set[int | None] = set()
     tables: set[int] = set()
     missing = False
     for at, (kind, pk) in enumerate(named(kwargs)):
-        if kind.model == "events.Event":
+        if kind.event == "pk":
             events.add(pk)
-        elif kind.model == "tables.Table":
-            tables.add(pk)
-            if pk == device.table_id:
-                events.add(device.event_id)
-            else:
-                missing = True
         else:
             event = getattr(device, f"at_{at}_0")
             missing = missing or event is None

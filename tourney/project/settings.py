@@ -150,7 +150,11 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     # Django's own console handler would say everything a second time.
-    "loggers": {"django": {"handlers": [], "level": "INFO"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        # A line for every sign-in and every tidying up is more than anybody reads.
+        "axes": {"level": "WARNING"},
+    },
 }
 
 STATIC_URL = "/static/"
