@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tourney.rules.hand.act import Act
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
