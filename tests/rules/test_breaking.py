@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tourney.rules.breaking import assign_seats, draw_break, redraw, seat_cards
+from tourney.rules.draws import card_order
 from tourney.rules.errors import RuleViolation
 from tourney.rules.room import RoomTable
 from tourney.rules.seatcards import SeatCard, even_cards
@@ -51,6 +52,11 @@ def test_draws_that_cannot_be(dealt, stack, code):
     with pytest.raises(RuleViolation) as refusal:
         assign_seats(dealt, [SeatCard("T1", chair) for chair in stack])
     assert refusal.value.code == code
+
+
+def test_a_card_that_is_none_has_no_order():
+    with pytest.raises(RuleViolation):
+        card_order("1s")
 
 
 def test_too_many_for_one_deck_or_one_room():

@@ -47,7 +47,23 @@ wording.register(
         "unknown_plan": _("There is no such kind of payout plan."),
         "structure_not_json": _("%(file)s is not a structure file: it cannot be read as JSON."),
         "structure_missing": _("%(file)s: “%(field)s” is missing."),
-        "structure_bad_value": _("%(file)s: “%(field)s” should be %(expected)s."),
+        "structure_bad_object": _("%(file)s: “%(field)s” should be an object {…}."),
+        "structure_bad_list": _("%(file)s: “%(field)s” should be a list."),
+        "structure_bad_text": _("%(file)s: “%(field)s” should be a text."),
+        "structure_bad_choice": _("%(file)s: “%(field)s” should be one of: %(choices)s."),
+        "structure_bad_flag": _("%(file)s: “%(field)s” should be true or false."),
+        "structure_bad_number": _(
+            "%(file)s: “%(field)s” should be a whole number from %(least)s to %(most)s."
+        ),
+        "structure_bad_minutes": _(
+            "%(file)s: “%(field)s” should be a number of minutes, at most %(most)s."
+        ),
+        "structure_bad_money": _("%(file)s: “%(field)s” should be an amount of money."),
+        "structure_bad_chips": _("%(file)s: “%(field)s” should be a list of chip values."),
+        "structure_bad_ante": _("%(file)s: “%(field)s”: there is an ante, but its kind is none."),
+        "structure_bad_reentry": _(
+            "%(file)s: “%(field)s” should be null, “unlimited” or “max” and a number."
+        ),
         "structure_sb_above_bb": _(
             "%(file)s: “%(field)s”: the small blind %(sb)s is above the big blind %(bb)s."
         ),

@@ -1,7 +1,9 @@
 """Reading structure files: every refusal names the file and the field.
 
-`RuleViolation` codes: `structure_not_json`, `structure_missing`, `structure_bad_value`,
-`structure_too_long`, `structure_no_level`, `structure_sb_above_bb`.
+`RuleViolation` codes: `structure_not_json`, `structure_missing`, `structure_too_long`,
+`structure_no_level`, `structure_sb_above_bb`, and for a value that cannot be `structure_bad_`
+followed by what was expected: object, list, text, choice, flag, number, minutes, money, chips,
+ante or reentry.
 """
 
 from __future__ import annotations
@@ -49,12 +51,12 @@ def structure_from_json(data: object, *, file: str = "structure") -> Structure:
     """A structure from parsed JSON; levels are numbered anew, in order, from 1."""
     head = _Fields(data, file, "")
     if head.get("schema", SCHEMA) != SCHEMA:
-        raise head.bad("schema", SCHEMA)
+        raise head.bad("schema", "choice", choices=SCHEMA)
     limit = head.choice("limit", (*LIMIT_WORDS, "mixed"), "no-limit")
     ante_word = head.text("ante_kind", "none") or "none"
     unclear = ante_word.startswith("unclear")
     if ante_word not in ANTE_WORDS and not unclear:
-        raise head.bad("ante_kind", ", ".join((*ANTE_WORDS, "unclear")))
+        raise head.bad("ante_kind", "choice", choices=", ".join((*ANTE_WORDS, "unclear")))
     raw_items = head.get("items")
     if not isinstance(raw_items, list):
         raise head.bad("items", "list") if "items" in head.data else head.missing("items")
@@ -92,23 +94,20 @@ class _Fields:
         self.file, self.prefix = file, prefix
         if not isinstance(data, Mapping):
             raise RuleViolation(
-                "structure_bad_value",
-                file=file,
-                field=prefix.rstrip(".") or "file",
-                expected="object",
+                "structure_bad_object", file=file, field=prefix.rstrip(".") or "file"
             )
         self.data: Mapping[str, Any] = data
 
     def get(self, name: str, default: Any = None) -> Any:
         return self.data.get(name, default)
 
-    def bad(self, name: str, expected: str) -> RuleViolation:
+    def bad(self, name: str, kind: str, **more: object) -> RuleViolation:
         return RuleViolation(
-            "structure_bad_value",
+            f"structure_bad_{kind}",
             file=self.file,
             field=self.prefix + name,
-            expected=expected,
             got=repr(self.get(name))[:80],
+            **more,
         )
 
     def missing(self, name: str) -> RuleViolation:
@@ -125,7 +124,7 @@ class _Fields:
     def choice(self, name: str, among: tuple[str, ...], default: str) -> str:
         value = self.text(name, default)
         if value not in among:
-            raise self.bad(name, ", ".join(among))
+            raise self.bad(name, "choice", choices=", ".join(among))
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
@@ -133,7 +132,7 @@ class _Fields:
         if value is None:
             return default
         if not isinstance(value, bool):
-            raise self.bad(name, "true or false")
+            raise self.bad(name, "flag")
         return value
 
     def whole(self, name: str, default: int | None, least: int, most: int) -> int | None:
@@ -143,7 +142,7 @@ class _Fields:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.bad(name, f"a whole number from {least} to {most}")
+            raise self.bad(name, "number", least=least, most=most)
         return value
 
     def must(self, name: str, least: int, most: int) -> int:
@@ -157,9 +156,9 @@ class _Fields:
         if value is None:
             return None
         if not isinstance(value, int | float) or isinstance(value, bool) or value != value:
-            raise self.bad(name, "minutes")
+            raise self.bad(name, "minutes", most=MAX_MINUTES)
         if not least / 60 <= value <= MAX_MINUTES:
-            raise self.bad(name, f"minutes, at most {MAX_MINUTES}")
+            raise self.bad(name, "minutes", most=MAX_MINUTES)
         return round(value * 60)
 
     def money(self, name: str) -> Decimal | None:
@@ -167,13 +166,13 @@ class _Fields:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise self.bad(name, "an amount of money")
+            raise self.bad(name, "money")
         try:
             amount = Decimal(str(value))
         except InvalidOperation:
-            raise self.bad(name, "an amount of money") from None
+            raise self.bad(name, "money") from None
         if not amount.is_finite() or not 0 <= amount <= MAX_CHIPS:
-            raise self.bad(name, "an amount of money, not below zero")
+            raise self.bad(name, "money")
         return amount
 
 
@@ -190,7 +189,7 @@ def _items(rows: list[_Fields], limit: str, ante_kind: str) -> tuple[Item, ...]:
         elif kind is None:
             raise row.missing("type")
         else:
-            raise row.bad("type", "level or break")
+            raise row.bad("type", "choice", choices="level, break")
     return tuple(items)
 
 
@@ -211,7 +210,7 @@ def _level(row: _Fields, number: int, limit: str, structure_kind: str) -> Level:
     if ante and kind == ANTE_NONE:
         kind = ANTE_EACH if word is None else kind
     if ante and kind == ANTE_NONE:
-        raise row.bad("ante", "0 with ante kind none")
+        raise row.bad("ante", "ante")
     return Level(
         number=number,
         seconds=row.seconds("minutes", 1),
@@ -233,7 +232,7 @@ def _variants(row: _Fields, limit: str) -> tuple[str, ...]:
         return (LIMIT_WORDS[limit],)
     words = value if isinstance(value, list) else [value]
     if not words or not all(isinstance(word, str) and word in LIMIT_WORDS for word in words):
-        raise row.bad("limit", ", ".join(LIMIT_WORDS))
+        raise row.bad("limit", "choice", choices=", ".join(LIMIT_WORDS))
     return tuple(LIMIT_WORDS[word] for word in words)
 
 
@@ -243,10 +242,10 @@ def _break(row: _Fields) -> Break:
     if isinstance(chips, list):
         for chip in chips:
             if not isinstance(chip, int) or isinstance(chip, bool) or chip < 1:
-                raise row.bad("color_up", "chip values")
+                raise row.bad("color_up", "chips")
             values.append(chip)
     elif chips is not None and not isinstance(chips, bool):
-        raise row.bad("color_up", "chip values, true or false")
+        raise row.bad("color_up", "chips")
     return Break(
         seconds=row.seconds("minutes", 0),
         color_up=tuple(sorted(values)),
@@ -279,7 +278,7 @@ def _reentry(head: _Fields) -> int | None:
         number = int(number)
     if isinstance(number, int) and number >= 0:
         return number
-    raise head.bad("reentry", 'null, "unlimited" or "max n"')
+    raise head.bad("reentry", "reentry")
 
 
 def _purchase(head: _Fields, name: str) -> Purchase | None:
