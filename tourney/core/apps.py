@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class CoreConfig(AppConfig):
     name = "tourney.core"
     label = "core"
+
+    def ready(self) -> None:
+        """Make the sentences of the rules known."""
+        from tourney.core import rule_words  # noqa: F401
