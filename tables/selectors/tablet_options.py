@@ -21,23 +21,27 @@ class Option:
 
     ``passes`` is what the chair itself does when it is passed over: "fold" or "check".
     ``call`` is in chips to add; ``low``, ``high`` and presets are totals for the street (R-074).
+    ``beyond``: if all before him pass, the hand is his without an act.
     """
 
     chair: int
     passes: str
-    check: bool
-    call: int | None
-    call_is_all_in: bool
-    all_in: int | None
-    wager: str | None
-    low: int | None
-    high: int | None
-    presets: tuple[tuple[str, int], ...]
-    why: str | None
+    check: bool = False
+    call: int | None = None
+    call_is_all_in: bool = False
+    all_in: int | None = None
+    wager: str | None = None
+    low: int | None = None
+    high: int | None = None
+    presets: tuple[tuple[str, int], ...] = ()
+    why: str | None = None
+    beyond: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The short form the page carries."""
         short: dict[str, object] = {"c": self.chair, "p": self.passes[0]}
+        if self.beyond:
+            short["end"] = 1
         if self.check:
             short["k"] = 1
         if self.call is not None:
@@ -59,15 +63,30 @@ def options_of(state: HandState, opening: Opening, recent: Sequence[int]) -> tup
 
     ``recent`` are the last sizes used at this table, newest first.
     """
+    order = _still_to_speak(state)
     found: list[Option] = []
     street = state.street
-    while state.to_act is not None and state.street == street and not state.over:
-        if any(option.chair == state.to_act for option in found):
-            break
+    while state.to_act is not None and state.street == street and len(found) < len(order):
         option = _option(state, opening, recent)
         found.append(option)
         state = apply(state, Act(option.passes, state.to_act))
+    # Those behind whom everybody passes: the hand ends before it comes to them.
+    found.extend(Option(chair, passes, beyond=True) for chair, passes in order[len(found) :])
     return tuple(found)
+
+
+def _still_to_speak(state: HandState) -> list[tuple[int, str]]:
+    """The chairs still to speak if nobody raises, and what a pass of theirs would be."""
+    order: list[tuple[int, str]] = []
+    street = state.street
+    while state.to_act is not None and state.street == street and not state.over:
+        chair = state.to_act
+        if any(known == chair for known, _ in order):
+            break
+        free = state.legal().check
+        order.append((chair, "check" if free else "fold"))
+        state = apply(state, Act("check" if free else "call", chair))
+    return order
 
 
 def _option(state: HandState, opening: Opening, recent: Sequence[int]) -> Option:

@@ -36,14 +36,14 @@
     undo.disabled = !state.canUndo;
     fill("undo", state.undoText);
     button("history").disabled = !m.hand || state.pending > 0;
-    prompt(m, phase, between);
+    prompt(m, phase, between, state);
     if (phase === "betting" || phase === "wait") betting(m, between);
     if (phase === "rest") rest(m, state);
     presets();
     offers();
   };
 
-  function prompt(m, phase, between) {
+  function prompt(m, phase, between, state) {
     const where = $("prompt");
     const why = $("why");
     const seat = button("seat");
@@ -53,7 +53,8 @@
     let second = "";
     if (phase === "betting") {
       first = words("who", { chair: option.c + 1, name: tablet.seatName(option.c) });
-      if (option.unknown) second = words("unchecked");
+      if (option.end) second = words("wins_unseen");
+      else if (option.unknown) second = words("unchecked");
       else {
         const parts = [option.to ? words("facing", { call: chips(option.to) }) : words("free")];
         if (option.w && option.lo === option.hi && option.all) parts.push(words("only_all_in", { high: chips(option.hi) }));
@@ -62,6 +63,7 @@
         else if (option.why) parts.push(words("why_" + option.why));
         second = parts.join(" · ");
       }
+      if (state.late && !option.unknown) second += " · " + words("unchecked");
       if (between.length) second = words("between", { chairs: between.map((o) => o.c + 1).join(", "), chair: option.c + 1 });
     } else if (phase === "winners") first = words("tap_winner");
     else if (m.phase === "wait") first = words("unchecked");
@@ -71,7 +73,7 @@
 
   function betting(m, between) {
     const o = option;
-    ["fold", "pay", "allin"].forEach((name) => { button(name).disabled = !o; });
+    ["fold", "pay", "allin"].forEach((name) => { button(name).disabled = !o || Boolean(o.end); });
     if (!o) {
       fill("pay", words("pay")); fill("pay-amount", ""); fill("allin", "");
       button("chain-pass").disabled = button("chain-call").disabled = true;
@@ -79,7 +81,9 @@
       button("board").disabled = !m.due;
       return;
     }
-    if (o.unknown) {
+    if (o.end) {
+      fill("pay", words("hand_done")); fill("pay-amount", ""); fill("allin", "");
+    } else if (o.unknown) {
       fill("pay", words(o.p === "c" ? "check" : "call"));
       fill("pay-amount", "");
       fill("allin", "");
@@ -91,13 +95,14 @@
       button("allin").disabled = !o.all;
     }
     const rest = m.opts.slice(m.opts.indexOf(o));
-    const total = between.length + rest.length;
-    const kinds = new Set(between.concat(rest).map((x) => x.p));
+    const passing = between.concat(rest).filter((x) => !x.end);
+    const total = passing.length;
+    const kinds = new Set(passing.map((x) => x.p));
     const pass = button("chain-pass");
-    pass.disabled = total < 2;
+    pass.disabled = total < 2 && !o.end;
     pass.textContent = words(kinds.size > 1 ? "pass_mixed" : kinds.has("c") ? "pass_check" : "pass_fold", { n: total });
     const call = button("chain-call");
-    call.disabled = rest.length < 2 || rest.every((x) => x.p === "c");
+    call.disabled = o.end || rest.length < 2 || rest.every((x) => x.p === "c");
     call.textContent = words("chain_call", { n: rest.length });
     button("board").disabled = !m.due;
   }
@@ -143,7 +148,7 @@
 
   function offers() {
     const out = $("typed");
-    const may = option && (option.w || option.unknown);
+    const may = option && !option.end && (option.w || option.unknown);
     out.textContent = typed ? chips(Number(typed)) : may ? words("type_amount") : "";
     out.toggleAttribute("data-empty", !typed);
     document.querySelectorAll("#keys .key").forEach((k) => { k.disabled = !may; });

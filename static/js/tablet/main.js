@@ -41,6 +41,7 @@
     const taken = pending.length > queue.inFlight();
     tablet.drawBar(model, model.phase === "betting" ? option() : null, between, {
       pending: pending.length,
+      late: pending.length > 0 && Boolean(queue.offlineSince()),
       starting: pending.some((t) => t.do === "start"),
       canUndo: Boolean(last ? taken || last.do === "acts" : base.undo !== null),
       undoText: last ? tablet.tapLine(last) : base.undoText,
@@ -102,7 +103,7 @@
 
   function own(verb, to) {
     const o = option();
-    if (!o || model.phase !== "betting") return;
+    if (!o || o.end || model.phase !== "betting") return;
     const act = { verb: verb, chair: o.c };
     if (to !== undefined) act.to = to;
     tap(before().concat([act]));
@@ -111,7 +112,7 @@
   function chain(verb) {
     const o = option();
     if (!o) return;
-    const rest = model.opts.slice(model.opts.indexOf(o));
+    const rest = model.opts.slice(model.opts.indexOf(o)).filter((x) => verb !== "pass" || !x.end);
     tap(before().concat(rest.map((x) => (verb === "pass" ? pass(x) : { verb: x.p === "c" ? "check" : "call", chair: x.c }))));
   }
 

@@ -16,6 +16,9 @@
 
   const guess = (chair, passes) => ({ c: chair, p: passes, unknown: true, k: passes === "c" ? 1 : 0 });
 
+  // Somebody stays in: those behind him will be asked after all.
+  const reached = (opts) => opts.map((o) => (o.end ? guess(o.c, o.p) : o));
+
   function copy(m) {
     return Object.assign({}, m, {
       opts: m.opts.slice(), live: m.live.slice(), in: m.in.slice(),
@@ -48,11 +51,11 @@
       m.opts = rest;
     } else if (verb === "check") {
       spoke(m, c, "w_check");
-      m.opts = rest;
+      m.opts = reached(rest);
     } else if (verb === "call") {
       spoke(m, c, option.ci ? "w_allin" : "w_call");
       if (option.ci) leave(m, c);
-      m.opts = rest;
+      m.opts = reached(rest);
     } else {
       const all = verb === "allin" || (option.hi && a.to >= option.hi);
       spoke(m, c, all ? "w_allin" : "", a.to || option.hi);
