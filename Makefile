@@ -11,7 +11,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev run test test-sqlite test-postgres check format lint types \
-	imports templates migrations messages coverage clean
+	imports templates migrations messages coverage bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -43,6 +43,9 @@ test-sqlite: install-dev  ## the whole suite on SQLite, with a real Valkey, Post
 
 coverage: install-dev  ## which lines no test runs (build/coverage-html)
 	@$(PY) -m pytest -q -n logical --cov --cov-report=html --cov-report=term $(ARGS)
+
+bench: install-dev  ## speed beside other engines, as ratios (build/bench.json); ARGS=PATH of hand files
+	@$(PY) -m tests.bench $(ARGS)
 
 # --- checks -----------------------------------------------------------------------------
 

@@ -9,37 +9,34 @@ from __future__ import annotations
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand.act import Act
 from tourney.rules.hand.felt import FL, Felt
-from tourney.rules.hand.flow import close, find_turn, price
+from tourney.rules.hand.flow import find_turn, price
 from tourney.rules.hand.limits import WHY_RULE, bet_bounds, raise_block, raise_bounds
 
 
-def turn_of(felt: Felt, act: Act) -> int:
-    """The chair of ``act`` when it is his turn (R-061)."""
-    chair = felt.to_act
-    if chair is None:
-        raise RuleViolation("hand_over", verb=act.verb)
-    if act.chair != chair:
-        raise RuleViolation(
-            "not_your_turn", to_act=chair, chair=-1 if act.chair is None else act.chair
-        )
-    return chair
+def not_now(felt: Felt, act: Act) -> RuleViolation:
+    """Why ``act`` comes at the wrong moment (R-061)."""
+    if felt.to_act is None:
+        return RuleViolation("hand_over", verb=act.verb)
+    chair = -1 if act.chair is None else act.chair
+    return RuleViolation("not_your_turn", to_act=felt.to_act, chair=chair)
 
 
 def fold(felt: Felt, act: Act) -> None:
     """Give up the hand; also when a check was free (R-062)."""
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     felt.folded[chair] = True
     felt.active -= 1
     felt.live -= 1
-    if felt.live > 1:
-        find_turn(felt, chair)
-    else:
-        close(felt)
+    find_turn(felt, chair)
 
 
 def check(felt: Felt, act: Act) -> None:
     """Pass without chips, only when there is nothing to call (R-060)."""
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     level = felt.bet if felt.active > 1 else price(felt, chair)
     if felt.committed[chair] < level:
         raise RuleViolation("check_facing_bet", call=felt.bet - felt.committed[chair])
@@ -50,7 +47,9 @@ def check(felt: Felt, act: Act) -> None:
 
 def call(felt: Felt, act: Act) -> None:
     """Match the bet, or go all-in for less (R-067)."""
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     level = felt.bet if felt.active > 1 else price(felt, chair)
     more = level - felt.committed[chair]
     if more <= 0:
@@ -64,12 +63,16 @@ def call(felt: Felt, act: Act) -> None:
 
 def bet(felt: Felt, act: Act) -> None:
     """Open the betting for ``act.to`` (R-064, R-080, R-085)."""
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     if felt.bet:
         raise RuleViolation("bet_when_bet_exists", bet=felt.bet)
     if felt.active < 2:
         raise RuleViolation("no_opponent_can_call", rule="R-069")
-    to = amount_of(act)
+    to = act.to
+    if type(to) is not int or to < 0:
+        raise RuleViolation("bad_act", field="to")
     total = felt.stacks[chair] + felt.committed[chair]
     if to > total:
         raise RuleViolation("insufficient_chips", stack=total)
@@ -81,10 +84,14 @@ def bet(felt: Felt, act: Act) -> None:
 
 def raise_(felt: Felt, act: Act) -> None:
     """Raise to the total ``act.to`` (R-065, R-066, R-074)."""
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     if not felt.bet:
         raise RuleViolation("raise_without_bet")
-    to = amount_of(act)
+    to = act.to
+    if type(to) is not int or to < 0:
+        raise RuleViolation("bad_act", field="to")
     block = raise_block(felt, chair)
     if block is not None:
         raise RuleViolation(block, rule=WHY_RULE[block])
@@ -102,7 +109,9 @@ def allin(felt: Felt, act: Act) -> None:
 
     Over opponents who are all all-in it counts as a call (R-069).
     """
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     total = felt.stacks[chair] + felt.committed[chair]
     if felt.active < 2 or total <= felt.bet:
         call(felt, act)
@@ -121,19 +130,14 @@ def allin(felt: Felt, act: Act) -> None:
 
 def timeout(felt: Felt, act: Act) -> None:
     """Time ran out: the hand is folded, or checked where the house says so (R-095)."""
-    chair = turn_of(felt, act)
+    chair = felt.to_act
+    if chair is None or act.chair != chair:
+        raise not_now(felt, act)
     free = felt.committed[chair] >= price(felt, chair)
     if free and felt.opening.house.timeout == "check_fold":
         check(felt, act)
     else:
         fold(felt, act)
-
-
-def amount_of(act: Act) -> int:
-    """The total named by a bet or raise; it must name one."""
-    if type(act.to) is not int or act.to < 0:
-        raise RuleViolation("bad_act", field="to")
-    return act.to
 
 
 def _counts_short(felt: Felt, gain: int, *, all_in: bool) -> bool:
@@ -167,8 +171,15 @@ def _refuse_amount(felt: Felt, low: int, high: int, to: int, below: str, rule: s
 
 def wager(felt: Felt, chair: int, to: int) -> None:
     """Carry out a bet or raise to ``to`` and pass the turn."""
-    felt.put(chair, to - felt.committed[chair])
-    lift(felt, to, all_in=not felt.stacks[chair])
+    more = to - felt.committed[chair]
+    stack = felt.stacks[chair] - more
+    felt.stacks[chair] = stack
+    felt.committed[chair] = to
+    felt.contributed[chair] += more
+    felt.pot += more
+    if not stack:
+        felt.active -= 1
+    lift(felt, to, all_in=not stack)
     felt.aggressor = chair
     felt.spoke[chair] = to
     felt.seen[chair] = felt.fulls

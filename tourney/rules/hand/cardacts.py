@@ -8,7 +8,7 @@ from tourney.rules.cards import CARDS
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand.act import Act
 from tourney.rules.hand.felt import BOARD_CARDS, Felt
-from tourney.rules.hand.outcome import outcome, share_out
+from tourney.rules.hand.outcome import outcome, pots_of, share_out
 from tourney.rules.hand.pots import Pot
 
 BOARD = -1
@@ -80,12 +80,19 @@ def muck(felt: Felt, act: Act) -> None:
     """Give up the pot unseen; never with an all-in player (R-111), never the last hand
     that contests a pot (R-112)."""
     chair = _at_showdown(felt, act)
-    if is_over(felt):
+    known = chair in felt.shown or chair in felt.mucked
+    if (known or felt.awards or felt.tabled) and is_over(felt):
         raise RuleViolation("hand_over", verb=act.verb)
     if felt.tabled:
         raise RuleViolation("must_table", chair=chair, rule="R-111")
-    for pot in outcome(felt).pots:
-        if all(c == chair or c in felt.mucked for c in pot.eligible):
+    mucked = felt.mucked
+    for pot in pots_of(felt):
+        for other in pot.eligible:
+            if other != chair and other not in mucked:
+                break
+        else:
+            if is_over(felt):
+                raise RuleViolation("hand_over", verb=act.verb)
             raise RuleViolation("last_hand_wins", chair=chair, rule="R-112")
     felt.mucked[chair] = len(felt.mucked)
     felt.shown.pop(chair, None)

@@ -165,7 +165,6 @@ def award_pot(felt: Felt, act: Act) -> None:
     """
     if not felt.closed:
         close(felt)
-        felt.ruled = True
     felt.late.clear()
     pots = outcome(felt).pots
     index = act.data.get("pot")

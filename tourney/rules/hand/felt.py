@@ -13,6 +13,7 @@ from tourney.rules.hand.opening import Opening
 
 if TYPE_CHECKING:
     from tourney.rules.hand.outcome import Outcome
+    from tourney.rules.hand.pots import Pot
 
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("preflop", "flop", "turn", "river")
@@ -68,11 +69,11 @@ class Felt:
         "owners",
         "plain",
         "pot",
+        "pots",
         "prior",
         "raisers",
         "raises",
         "returned",
-        "ruled",
         "rulings",
         "seen",
         "short_open",
@@ -120,7 +121,6 @@ class Felt:
     short_open: bool
     plain: bool
     closed: bool
-    ruled: bool
     returned: tuple[int, int] | None
     adjusted: dict[int, int]
     late: dict[int, int]
@@ -133,6 +133,7 @@ class Felt:
     killed: set[int]
     straddler: int | None
     outcome: Outcome | None
+    pots: tuple[Pot, ...] | None
     owners: dict[str, int]
     rulings: set[int]
     prior: tuple[int, int, int, int, int, int, int, bool] | None
@@ -175,7 +176,7 @@ class Felt:
         self.raises = self.fulls = self.fiction = 0
         self.raisers = self.live
         self.aggressor = None
-        self.short_open = self.closed = self.ruled = self.tabled = False
+        self.short_open = self.closed = self.tabled = False
         self.rulings = set()
         self.returned = None
         self.adjusted = {}
@@ -190,6 +191,7 @@ class Felt:
         self.straddler = None
         self.prior = None
         self.outcome = None
+        self.pots = None
 
     def copy(self) -> Felt:
         """An independent copy; the opening and the ring of chairs are shared."""

@@ -94,7 +94,7 @@ def close(felt: Felt) -> None:
     all-in player is among them (R-111)."""
     felt.closed = True
     felt.to_act = None
-    felt.outcome = None
+    felt.outcome = felt.pots = None
     top = second = 0
     owner = NOT_YET
     for chair, amount in enumerate(felt.contributed):
@@ -121,8 +121,8 @@ def reopen(felt: Felt) -> None:
     felt.awards.clear()
     felt.rulings.clear()
     felt.late.clear()
-    felt.closed = felt.ruled = felt.tabled = False
-    felt.outcome = None
+    felt.closed = felt.tabled = False
+    felt.outcome = felt.pots = None
     if felt.returned is not None:
         owner, back = felt.returned
         felt.returned = None

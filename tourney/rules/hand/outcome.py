@@ -43,8 +43,15 @@ def outcome(felt: Felt) -> Outcome:
     return felt.outcome
 
 
+def pots_of(felt: Felt) -> tuple[Pot, ...]:
+    """The pots of a closed hand; they stay until a fact opens it again."""
+    if felt.pots is None:
+        felt.pots = build_pots(felt)
+    return felt.pots
+
+
 def _decide(felt: Felt) -> Outcome:
-    pots = build_pots(felt)
+    pots = pots_of(felt)
     if felt.live == 1 and not felt.awards:
         pot = pots[0]
         return Outcome(pots, ({pot.eligible[0]: pot.amount},), _BY_FOLD, True)

@@ -54,8 +54,14 @@ def _post_dead(felt: Felt, chair: int, amount: int) -> None:
 
 def _post_antes(felt: Felt, kind: str, amount: int) -> None:
     if kind == "each":
-        for chair in felt.opening.dealt:
-            _post_dead(felt, chair, amount)
+        stacks, dead = felt.stacks, felt.dead
+        for chair in felt.chairs:
+            if stacks[chair] > amount:
+                stacks[chair] -= amount
+                dead[chair] = amount
+                felt.pot += amount
+            else:
+                _post_dead(felt, chair, amount)
     elif kind == "bb":
         _post_dead(felt, felt.opening.bb_chair, amount)
     else:  # button ante: with a dead button nobody owes it

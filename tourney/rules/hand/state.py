@@ -116,6 +116,10 @@ class HandState:
     def stacks(self) -> tuple[int, ...]:
         """Chips behind; won pots are in as soon as the hand is over."""
         felt = self._felt
+        if felt.live == 1 and felt.closed and not felt.awards and not felt.late:
+            stacks = felt.stacks.copy()
+            stacks[felt.folded.index(False)] += felt.pot
+            return tuple(stacks)
         if not (felt.closed and is_over(felt)):
             return tuple(felt.stacks)
         stacks = felt.stacks.copy()
