@@ -3,11 +3,12 @@
 //   <body data-live-event="3">                    which event the page shows
 //   <div id="x" data-live="room:3" data-live-src="/…">   fetched again when the topic rings
 //   <div id="clock" data-live="clock:3" data-live-revision="7">  replaced by what the stream carries
-//   <p data-live-status data-text-on data-text-connecting data-text-lost>  says how the line is
+//   <p data-live-status data-text-on data-text-connecting data-text-lost data-text-denied>
+//                                                 says how the line is
 //
 // An element may name several topics, separated by spaces. What arrives tells
 // `tourney:live` on document ({topic, revision}); a replaced element tells
-// `tourney:swap` ({element, topic}).
+// `tourney:swap` ({element, topic}); a page that may listen no longer, `tourney:denied`.
 (function () {
   "use strict";
 
@@ -255,12 +256,13 @@
     const topics = allTopics();
     if (!topics.length || source || opening || document.visibilityState === "hidden") return;
     opening = true;
-    if (state !== "lost") setState("connecting");
+    if (state !== "lost" && state !== "denied") setState("connecting");
     try {
       const list = topics.join(",");
       const sentAt = performance.now();
       const answer = await ask("/stream-token/" + eventId() + "?topics=" + encodeURIComponent(list));
       const receivedAt = performance.now();
+      if (answer.status === 401 || answer.status === 403 || answer.redirected) { deny(); return; }
       if (!answer.ok) throw new Error("token " + answer.status);
       const given = JSON.parse(answer.body);
       touch();
@@ -314,6 +316,15 @@
   function lose() {
     if (lostSince === null) lostSince = new Date(heardAt || Date.now());
     setState("lost");
+  }
+
+  // Signed out, or the device was revoked: the server is well and will not talk to this page.
+  function deny() {
+    touch();
+    setState("denied");
+    document.dispatchEvent(new CustomEvent("tourney:denied"));
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(open, LONGEST_WAIT * (0.5 + Math.random()));
   }
 
   function setState(next) {

@@ -16,7 +16,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <script src="/static/js/live.js" defer></script></head>
 <body data-live-event="3">
 <p id="live-status" data-live-status data-text-on="Live" data-text-connecting="Connecting"
-   data-text-lost="No contact since {time}"><span data-live-status-text></span></p>
+   data-text-lost="No contact since {time}" data-text-denied="Signed out"><span data-live-status-text></span></p>
 BODY</body></html>"""
 
 TABLE = '<div id="t" data-live="table:7" data-live-src="/fragment" data-live-revision="1">one</div>'
@@ -229,3 +229,12 @@ def test_an_answer_that_never_comes_does_not_stop_the_next_one(probe):
     probe.page.clock.run_for(16_000)
     live.ring("table:7", revision=3)
     probe.shows("#t", "three")
+
+
+def test_a_page_that_was_signed_out_says_so_and_not_that_the_server_is_gone(probe, monkeypatch):
+    probe.open()
+    monkeypatch.setattr(access, "_checks", [lambda request, event_id, topic: False])
+    hub.end_all()
+    status = probe.page.locator("#live-status")
+    expect(status).to_have_attribute("data-state", "denied", timeout=20_000)
+    assert status.inner_text() == "Signed out"
