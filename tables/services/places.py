@@ -107,7 +107,7 @@ def _waiting_for_tables(event: Event) -> bool:
 def _unsettled(event: Event, but: int | None = None) -> bool:
     """Whether another closed hand has still to say who went out in it."""
     closed = Hand.objects.filter(table__event=event, status=Hand.Status.CLOSED)
-    return closed.exclude(pk=but).exists()
+    return closed.exclude(pk=but or 0).exists()
 
 
 def _prizes(event: Event, best: int) -> dict[int, int]:

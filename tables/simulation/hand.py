@@ -22,7 +22,7 @@ def play_hand(hand: Hand, styles: dict[int, Style], rng: Random, tap: Tap) -> in
     opening = Opening.from_json(hand.opening)
     deck = rng.sample(DECK, 2 * len(opening.dealt) + 5)
     board = [deck.pop() for _ in range(5)]
-    hole = {chair: (deck.pop(), deck.pop()) for chair in opening.dealt}
+    hole: dict[int, tuple[str, ...]] = {chair: (deck.pop(), deck.pop()) for chair in opening.dealt}
     felt = _Felt(replay(opening, ()))
     waiting: list[Act] = []
     done = 0

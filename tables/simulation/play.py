@@ -291,9 +291,8 @@ class Simulation:
     def _after(self, hand_id: int, table_id: int, out: list[int] | None = None) -> None:
         self.played.hands += 1
         if out is None:
-            result = Hand.objects.values("result", "entries").get(pk=hand_id)
-            chairs = result["result"]["eliminated"]
-            out = [result["entries"][str(chair)] for chair in chairs]
+            hand = Hand.objects.only("result", "entries").get(pk=hand_id)
+            out = [hand.entries[str(chair)] for chair in (hand.result or {})["eliminated"]]
         if out:
             statuses = dict(Entry.objects.filter(pk__in=out).values_list("pk", "status"))
             self._decide([pk for pk in out if statuses[pk] == Entry.Status.DECIDING])

@@ -9,6 +9,8 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connection, connections
 
+from tourney.events.selectors.clock import forget_structures
+
 
 @contextmanager
 def scratch_database(*, keep: Path | None = None) -> Iterator[None]:
@@ -57,14 +59,16 @@ def _standing_on(name: str, options: dict[str, object]) -> Iterator[None]:
     before = settings["NAME"], settings["OPTIONS"]
     connection.close()
     settings["NAME"], settings["OPTIONS"] = name, options
+    forget_structures()
     try:
         call_command("migrate", verbosity=0, interactive=False)
         yield
     finally:
         connection.close()
         settings["NAME"], settings["OPTIONS"] = before
+        forget_structures()
 
 
 def _maintain(statement: str) -> None:
-    with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+    with connection._nodb_cursor() as cursor:
         cursor.execute(statement)

@@ -46,6 +46,11 @@ def _structure(version_id: int, _at: datetime) -> structure.Structure:
     return structure.Structure(id=str(version_id), name=version.name, items=items)
 
 
+def forget_structures() -> None:
+    """The process now stands on another database: what it remembers of the old one must go."""
+    _structure.cache_clear()
+
+
 def _item(row: Level) -> structure.Item:
     if row.kind == "break":
         extra = dict(row.extra)
