@@ -1,57 +1,74 @@
-"""A database of its own for commands that play: made, migrated, used, dropped.
-
-The venue's data is never near it, and it works in a fresh clone before any migration.
-"""
+"""A database of its own for a run: made empty, thrown away, never the room's."""
 
 import secrets
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import connection, connections
+
+from tourney.events.selectors.clock import forget_structures
 
 
 @contextmanager
-def scratch_database() -> Iterator[None]:
-    """Point the default connection at an empty, migrated database while this holds.
+def scratch_database(*, keep: Path | None = None) -> Iterator[None]:
+    """Let the default connection stand on an empty, migrated database of the same kind.
 
-    SQLite gets a file in a temporary folder, without syncing to disk (a crash may lose it, it
-    is thrown away anyhow); PostgreSQL a database beside the configured one.
+    ``keep`` is where an SQLite file is left behind, for looking at it afterwards.
     """
-    settings = connection.settings_dict
-    before = (settings["NAME"], dict(settings.get("OPTIONS") or {}))
-    connection.close()
-    with tempfile.TemporaryDirectory(prefix="tourney-") as folder:
-        name = _create(Path(folder))
-        settings["NAME"] = name
-        if connection.vendor == "sqlite":
-            settings["OPTIONS"] = before[1] | {
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; "
-                "PRAGMA foreign_keys=ON;"
-            }
-        try:
-            call_command("migrate", verbosity=0, interactive=False)
+    if connection.vendor == "sqlite":
+        with _sqlite(keep):
             yield
-        finally:
-            connection.close()
-            settings["NAME"], settings["OPTIONS"] = before
-            _drop(name)
+    else:
+        with _postgresql():
+            yield
 
 
-def _create(folder: Path) -> str:
-    if connection.vendor == "sqlite":
-        return str(folder / "scratch.sqlite3")
+@contextmanager
+def _sqlite(keep: Path | None) -> Iterator[None]:
+    with tempfile.TemporaryDirectory(prefix="tourney-") as folder:
+        place = keep if keep is not None else Path(folder) / "scratch.sqlite3"
+        options = dict(connection.settings_dict["OPTIONS"])
+        if keep is None:
+            # Thrown away at the end: a power cut may take it.
+            options["init_command"] = (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"
+                "PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;"
+            )
+        with _standing_on(str(place), options):
+            yield
+
+
+@contextmanager
+def _postgresql() -> Iterator[None]:
     name = f"tourney_scratch_{secrets.token_hex(4)}"
+    options = dict(connection.settings_dict["OPTIONS"])
+    _maintain(f'CREATE DATABASE "{name}"')
+    try:
+        with _standing_on(name, options):
+            yield
+    finally:
+        _maintain(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def _standing_on(name: str, options: dict[str, object]) -> Iterator[None]:
+    settings = connections["default"].settings_dict
+    before = settings["NAME"], settings["OPTIONS"]
+    connection.close()
+    settings["NAME"], settings["OPTIONS"] = name, options
+    forget_structures()
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+        yield
+    finally:
+        connection.close()
+        settings["NAME"], settings["OPTIONS"] = before
+        forget_structures()
+
+
+def _maintain(statement: str) -> None:
     with connection._nodb_cursor() as cursor:
-        cursor.execute(f'CREATE DATABASE "{name}"')
-    return name
-
-
-def _drop(name: str) -> None:
-    if connection.vendor == "sqlite":
-        return
-    # A worker thread's connection may still be there; PostgreSQL then keeps the name, not the data.
-    with suppress(OperationalError), connection._nodb_cursor() as cursor:
-        cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        cursor.execute(statement)

@@ -2,11 +2,12 @@
 
 from django.urls import include, path
 
-from tables.screens import clock, tablet, tablet_acts, tablet_quiet, tablet_trouble
+from tables.screens import clock, demo, tablet, tablet_acts, tablet_quiet, tablet_trouble
 
 app_name = "tables"
 
 urlpatterns = [
+    path("demo/", demo.load, name="load-demo"),
     path("events/<int:event_id>/clock/", clock.clock_page, name="clock"),
     path("events/<int:event_id>/clock/face/", clock.clock_fragment, name="clock-fragment"),
     path("events/<int:event_id>/seats/", clock.seats_page, name="seats"),

@@ -20,7 +20,7 @@ MINUTE = 60
 @require_POST
 @console_act
 def start(request: RoomRequest, sent: Posted, event_id: int) -> str:
-    """Draw seats if they are not drawn, and start play."""
+    """Draw seats if they are not drawn, start play, and go to the floor."""
     start_event(event_id=event_id, actor=request.actor, key=sent.key, expected=sent.expected)
     return _("Play has started.")
 

@@ -25,6 +25,7 @@ wording.register(
         "already_entered": _("This player is already in the event."),
         "no_reentry": _("This player may not enter again (re-entries allowed: %(limit)s)."),
         "event_full": _("The event is full: %(limit)s entries."),
+        "not_empty": _("There are events already: the demo is for an empty house."),
         "name_missing": _("Give the player a name."),
         "already_seated": _("Entry %(entry)s already has a chair and can no longer be withdrawn."),
         "not_running": _("The event is not running."),

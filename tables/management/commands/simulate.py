@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tables.checks import INVARIANTS, check_file
 from tables.export import write_event
+from tables.scratch import scratch_database
 from tables.simulation.play import ACTIONS, RESULTS, START, Plan, Played, Simulation
-from tables.simulation.scratch import scratch_database
 from tourney.core.now import played_time
 from tourney.events import builtin
 from tourney.rules.errors import RuleViolation

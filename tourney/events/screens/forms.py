@@ -115,6 +115,29 @@ class SettingsForm(forms.Form):
         ],
     )
 
+    GROUPS = (
+        (_("The event"), ("name", "starts_at", "starting_stack", "table_size", "max_entries")),
+        (_("Money"), ("currency", "buy_in", "fee", "bounty", "guarantee")),
+        (_("Coming in late and coming back"), ("late_level", "reentries")),
+        (
+            _("Rebuys and add-on"),
+            (
+                "rebuy_cost",
+                "rebuy_chips",
+                "rebuy_level",
+                "add_on_cost",
+                "add_on_chips",
+                "add_on_level",
+            ),
+        ),
+        (_("Running the room"), ("balance_mode", "recording_mode")),
+    )
+
+    @property
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """The fields as the page groups them: (title, fields)."""
+        return [(title, [self[name] for name in names]) for title, names in self.GROUPS]
+
     @classmethod
     def of(cls, event: Event) -> "SettingsForm":
         """The form filled with an event's present settings."""
