@@ -11,7 +11,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev run test test-sqlite test-postgres check format lint types \
-	imports templates migrations messages coverage bench clean
+	imports templates migrations messages coverage bench load clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -46,6 +46,9 @@ coverage: install-dev  ## which lines no test runs (build/coverage-html)
 
 bench: install-dev  ## speed beside other engines, as ratios (build/bench.json); ARGS=PATH of hand files
 	@$(PY) -m tests.bench $(ARGS)
+
+load: install-dev  ## what a dealer's tap costs, beside a bare view with one durable write (ARGS=--help)
+	@$(PY) -m tests.tools.load $(ARGS)
 
 # --- checks -----------------------------------------------------------------------------
 

@@ -42,6 +42,13 @@ class Server:
         self.patience = patience
         self.process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        """The process's number while it runs. Raises `NotStarted`."""
+        if self.process is None:
+            raise NotStarted(f"{self.command[0]} does not run")
+        return self.process.pid
+
     def output(self) -> str:
         """What the process has printed so far, over all its starts."""
         return self.log.read_text("utf-8", "replace") if self.log.exists() else ""

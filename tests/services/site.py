@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .browser import HOST
-from .process import Server, answers
+from .process import NotStarted, Server, answers
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"https?://[^\s/:]+:(\d+)")
@@ -85,6 +85,13 @@ class Site:
         """End the server as a power cut would."""
         if self._server is not None:
             self._server.kill()
+
+    @property
+    def pid(self) -> int:
+        """The server's process number."""
+        if self._server is None:
+            raise NotStarted("the site does not run")
+        return self._server.pid
 
     def log(self) -> str:
         """What the server printed so far."""
