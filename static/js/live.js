@@ -18,6 +18,8 @@
   const LONGEST_WAIT = 15000;
   const POLL_LOST = 10000;      // poll while there is no line
   const POLL_LIVE = 60000;      // and while there is one: a ring may have been lost
+  const MOST_STREAMS = 4;       // of this browser: HTTP/1.1 gives it six connections, taps need some
+  const POLL_CROWDED = 2000;    // for the windows beyond those
   const HIDE_AFTER = 5000;      // a page hidden for this long closes its stream
   const SAMPLE_KEEPS = 600000;  // how long a clock sample is believed
 
@@ -180,8 +182,9 @@
         else next = swap(element, answer.body, topic);
       }
       if (answer.ok) touch();
+      return answer.ok;
     } catch (_) {
-      // Without network the line's own state tells the reader.
+      return false; // without network the line's own state tells the reader
     } finally {
       busy.delete(element);
       if (again.has(element)) { again.delete(element); refetch(next, topic); }
@@ -256,8 +259,10 @@
     const topics = allTopics();
     if (!topics.length || source || opening || document.visibilityState === "hidden") return;
     opening = true;
-    if (state !== "lost" && state !== "denied") setState("connecting");
+    if (state !== "lost" && state !== "denied" && !crowded) setState("connecting");
     try {
+      if (await isCrowded()) { crowd(); return; }
+      crowded = false;
       const list = topics.join(",");
       const sentAt = performance.now();
       const answer = await ask("/stream-token/" + eventId() + "?topics=" + encodeURIComponent(list));
@@ -290,8 +295,49 @@
   }
 
   function close() {
-    if (source) source.close();
+    if (!source) return;
+    source.close();
     source = null;
+    if (windows) windows.postMessage({ free: true });
+  }
+
+  // --- many windows of one browser ------------------------------------------
+
+  // A browser has six connections to a server. Six streams would leave none for
+  // a tap, so the windows count themselves: the first few have a stream, the
+  // others ask every two seconds until a place is free.
+  const windows = "BroadcastChannel" in window ? new BroadcastChannel("tourney-live") : null;
+  const me = Math.random();
+  let crowded = false;
+  let holders = 0;
+
+  if (windows) windows.onmessage = function (event) {
+    const said = event.data;
+    // Of those who ask at the same moment the lower number goes first.
+    if (said.ask !== undefined && (source || (opening && !crowded && me < said.ask))) windows.postMessage({ to: said.ask });
+    else if (said.to === me) holders += 1;
+    else if (said.free && crowded) setTimeout(open, 200 + Math.random() * 500);
+  };
+
+  async function isCrowded() {
+    if (!windows) return false;
+    holders = 0;
+    windows.postMessage({ ask: me });
+    await new Promise((done) => setTimeout(done, 80));
+    return holders >= MOST_STREAMS;
+  }
+
+  async function crowd() {
+    if (!crowded) {
+      crowded = true;
+      measure(false);
+    }
+    const asked = elements().filter((element) => element.dataset.liveSrc);
+    const heardAll = await Promise.all(asked.map((element) => refetch(element, topicsOf(element)[0])));
+    if (heardAll.includes(true)) { lostSince = null; setState("on"); }
+    else if (heardAll.includes(false)) lose();
+    clearTimeout(retryTimer);
+    if (!source) retryTimer = setTimeout(open, POLL_CROWDED);
   }
 
   function drop(polite) {

@@ -238,3 +238,27 @@ def test_a_page_that_was_signed_out_says_so_and_not_that_the_server_is_gone(prob
     status = probe.page.locator("#live-status")
     expect(status).to_have_attribute("data-state", "denied", timeout=20_000)
     assert status.inner_text() == "Signed out"
+
+
+def test_many_windows_of_one_browser_leave_connections_for_taps(here, open_page):
+    first = Probe(open_page(), here.port)
+    first.open()
+    others = [Probe(first.page.context.new_page(), here.port) for _ in range(7)]
+    for other in others:
+        other.open()
+    streams = len(hub.topics["table:7"].listeners)
+    assert streams == 4
+    for probe in [first, *others]:
+        probe.html = table(2, "two")
+    live.ring("table:7", revision=2)
+    for probe in [first, *others]:
+        probe.shows("#t", "two")
+    # A tap of the last window is answered although all of them are open.
+    assert others[-1].page.evaluate("fetch('/time').then(a => a.status)") == 200
+    # A window that is closed makes room for one that waited.
+    first.page.close()
+    for _ in range(200):
+        if len(hub.topics["table:7"].listeners) == 4:
+            break
+        others[0].page.wait_for_timeout(50)
+    assert len(hub.topics["table:7"].listeners) == 4
