@@ -42,6 +42,10 @@ class _Felt:
 
     state: HandState
 
+    def over(self) -> bool:
+        """Whether the hand is over by now: asked again after every act."""
+        return self.state.over
+
 
 def _acts(
     felt: _Felt,
@@ -59,7 +63,7 @@ def _acts(
         chair = now.to_act
         assert chair is not None
         yield decide(now, hole[chair], styles[chair], rng)
-    if felt.state.over:
+    if felt.over():
         return
     if len(felt.state.board) < 5:
         yield Act("board", cards=tuple(board[len(felt.state.board) :]))
@@ -69,7 +73,7 @@ def _acts(
     order = felt.state.show_order
     chairs = felt.state.live if isinstance(order, str) else order
     for chair in chairs:
-        if felt.state.over:
+        if felt.over():
             return
         yield Act("show", chair, cards=hole[chair])
 
