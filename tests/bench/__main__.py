@@ -36,8 +36,9 @@ def main() -> int:
         if options.only and measure.key not in options.only:
             continue
         timed = run(measure, options.rounds)
-        results[measure.key] = round(timed.ratio, 2)
-        print(_line(measure, timed.ours, timed.theirs, timed.ratio), flush=True)
+        figure = timed.ratio * 1000 if measure.key.endswith("_ms") else timed.ratio
+        results[measure.key] = round(figure, 2)
+        print(_line(measure, timed.ours, timed.theirs, figure), flush=True)
     _merge(results)
     return 0
 
@@ -56,7 +57,11 @@ def _line(measure: Measure, ours: float, theirs: float | None, ratio: float) -> 
     if theirs is not None:
         figures += f" against {theirs * 1e6:10.2f} µs"
     goal = f" (goal {measure.goal:g})" if measure.goal is not None else ""
-    mark = "  BELOW" if measure.goal is not None and ratio < measure.goal else ""
+    mark = ""
+    if measure.goal is not None and measure.key.endswith("_ms"):
+        mark = "  ABOVE" if ratio > measure.goal else ""
+    elif measure.goal is not None:
+        mark = "  BELOW" if ratio < measure.goal else ""
     return f"{measure.key:22} {ratio:8.2f}{goal:12}{figures}  {measure.what}{mark}"
 
 
