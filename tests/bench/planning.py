@@ -22,8 +22,15 @@ def measures(_hands: list[dict[str, object]]) -> list[Measure]:
             once()
 
     return [
-        Measure("plan_1112_tables_ms", "balance and next break, ms", once, None, 1, 20),
-        Measure("plan_linear_growth", "a room four times the size, per table", four, one_by_one, 4),
+        Measure("plan_1112_tables_ms", "balance and next break, ms", once, None, 1, 20, cpu=True),
+        Measure(
+            "plan_linear_growth",
+            "a room four times the size, per table",
+            four,
+            one_by_one,
+            4,
+            cpu=True,
+        ),
     ]
 
 
