@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,17 +20,7 @@ APART = 380
 SEAT = """
 import json
 from tests.tables import room
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from tourney.people.models import Staff
-who = Staff.objects.filter(username='dealer').first()
-who = who or Staff.objects.create_superuser('dealer', password='not used')
-session = SessionStore()
-session[SESSION_KEY] = str(who.pk)
-session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
-session[HASH_SESSION_KEY] = who.get_session_auth_hash()
-session.save()
+from tests.browser.dealer import session_key
 given = json.loads({given!r})
 room.NAMES = tuple(given['names']) or room.NAMES
 table = room.seated_table(
@@ -37,7 +28,7 @@ table = room.seated_table(
     button=given['button'],
     shape=room.structure(levels=given['levels'], ante=given['ante'], limit=given['limit']),
 )
-print(table.pk, session.session_key)
+print(table.pk, session_key())
 """
 
 ACTED = """
@@ -55,6 +46,24 @@ from tables.models import Seat
 seats = Seat.objects.filter(table_id={table}, status='seated')
 print(json.dumps({{s.chair: s.stack for s in seats}}))
 """
+
+
+def session_key() -> str:
+    """The key of a session of somebody who may deal anywhere. Runs where Django is set up."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from tourney.people.models import Staff
+
+    who = Staff.objects.filter(username="dealer").first()
+    who = who or Staff.objects.create_superuser("dealer", password=uuid.uuid4().hex)
+    session = SessionStore()
+    session[SESSION_KEY] = str(who.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
+    session[HASH_SESSION_KEY] = who.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
 
 
 def seat_table(

@@ -19,7 +19,7 @@ FITS = """() => {
   for (const b of document.querySelectorAll('main.tablet button, main.tablet a')) {
     const r = b.getBoundingClientRect();
     if (!r.width || b.closest('dialog:not([open])')) continue;
-    if (r.width < 47.5 || r.height < 47.5) 
+    if (r.width < 47.5 || r.height < 47.5)
       bad.push(`small ${b.outerHTML.slice(0, 90)} ${r.width}x${r.height}`);
     if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1)
       bad.push(`outside ${b.outerHTML.slice(0, 90)}`);
