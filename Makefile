@@ -11,7 +11,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev run test test-sqlite test-postgres check format lint types \
-	imports templates migrations messages coverage bench load clean
+	imports templates migrations messages coverage bench load taps clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -49,6 +49,9 @@ bench: install-dev  ## speed beside other engines, as ratios (build/bench.json);
 
 load: install-dev  ## what a dealer's tap costs, beside a bare view with one durable write (ARGS=--help)
 	@$(PY) -m tests.tools.load $(ARGS)
+
+taps: install-dev  ## touches per act on the dealer's tablet, over recorded hands (HANDS=120 or all)
+	@HANDS=$(or $(HANDS),120) $(PY) -m tests.browser.taps $(ARGS)
 
 # --- checks -----------------------------------------------------------------------------
 

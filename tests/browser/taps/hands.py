@@ -76,9 +76,7 @@ def _final(hand: PhhHand) -> tuple[int, ...]:
     return tuple(final)
 
 
-def _winners(
-    hand: PhhHand, state: HandState, final: tuple[int, ...]
-) -> dict[int, tuple[int, ...]]:
+def _winners(hand: PhhHand, state: HandState, final: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """Who is tapped for each pot that the betting left open. LookupError when nothing fits."""
     open_pots = [(n, state.pots[n]) for n in state.undecided]
     told = hand.state
