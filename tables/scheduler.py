@@ -15,6 +15,7 @@ from tables.services.breaking import finish_breaking
 from tables.services.due import announce, finalise_places, note_outage
 from tables.services.handforhand import conduct_hand_for_hand
 from tables.services.settle import settle_event
+from tables.services.waiting import seat_waiting
 from tourney.core.command import system_actor
 from tourney.core.errors import Refused
 from tourney.core.heartbeat import BEAT_SECONDS, beat, check_time
@@ -71,6 +72,7 @@ def advance(event_id: int, at: datetime, *, claimed: datetime | None = None) -> 
     announce(event, at)
     _close_registration(event, at)
     finalise_places(event_id)
+    seat_waiting(event_id)
     finish_breaking(event_id)
     balance_room(event_id)
     conduct_hand_for_hand(event_id)

@@ -69,6 +69,9 @@ def register(
                 till=till,
             )
         cmd.params.update(entry=entry.pk, player=player.pk)
+        if event.status == Event.Status.RUNNING:
+            # Somebody waits for a chair: not an edit of the event, so its revision stays.
+            Event.objects.filter(pk=event_id).update(next_due_at=cmd.at)
         cmd.ring(f"clock:{event_id}", f"room:{event_id}")
         return {"entry": entry.pk, "number": entry.number, "player": player.pk}
 
