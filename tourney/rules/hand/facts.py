@@ -230,18 +230,16 @@ def _restack(felt: Felt, chair: int, count: int) -> None:
 
 def _level(felt: Felt, chair: int, total: int) -> None:
     """Judge counted chips in front of ``chair`` against the bet of the street."""
-    if total > felt.bet:
-        lift(felt, total, all_in=not felt.stacks[chair])
-        felt.aggressor = chair
-        return
     top = max(felt.committed)
     if felt.street == PREFLOP and top < felt.bb:
         top = felt.bb
-    if top < felt.bet:
+    if top > felt.bet:
+        lift(felt, top, all_in=not felt.stacks[chair])
+        if total == top:
+            felt.aggressor = chair
+    elif top < felt.bet:
         felt.bet = top
         felt.base = min(felt.base, top)
-    elif top > felt.bet:
-        lift(felt, top, all_in=False)
 
 
 def _go_on(felt: Felt, chair: int) -> None:
