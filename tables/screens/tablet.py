@@ -28,7 +28,7 @@ TIME_SECONDS, TIME_LAST = 25, 5
 def tablet_page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The whole screen: the living part, the bar, the sheets."""
     tablet = _read(table_id)
-    if tablet.mode in (Table.Mode.RESULTS, Table.Mode.COUNTER) and tablet.phase != "betting":
+    if tablet.mode != Table.Mode.FULL and tablet.phase not in ("betting", "winners"):
         from tables.screens.tablet_quiet import quiet_page
 
         return quiet_page(request, tablet)

@@ -16,10 +16,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
-from tables.models import Hand, HandAction, Table
+from tables.models import Hand, HandAction, Seat, Table
 from tables.screens.tablet import live_html
 from tables.selectors.tablet import read_tablet
-from tables.services import calls, hands, presence
+from tables.services import calls, hands, presence, rebuys
 from tourney.core.command import Actor
 from tourney.core.errors import Refused, StaleRevision
 from tourney.core.models import FeedRow
@@ -163,6 +163,18 @@ def _do_away(table_id: int, tap: Tap, actor: Actor) -> None:
     )
 
 
+def _do_out(table_id: int, tap: Tap, actor: Actor) -> None:
+    """A player out of chips does not rebuy: his chair is free and his place is told."""
+    seat = Seat.objects.filter(table_id=table_id, chair=_chair(tap), status=Seat.Status.SEATED)
+    found = seat.values_list("entry_id", "table__event_id").first()
+    if found is None:
+        if _seen(tap["key"]):
+            return
+        raise Refused("empty_chair", chair=_chair(tap))
+    entry_id, event_id = found
+    rebuys.decline_rebuy(event_id=event_id, entry_id=entry_id, actor=actor, key=tap["key"])
+
+
 def _chair(tap: Tap) -> int:
     if tap.get("chair") is None:
         raise Refused("bad_act", field="chair")
@@ -177,6 +189,7 @@ DOES: dict[str, Callable[[int, Tap, Actor], None]] = {
     "misdeal": _do_misdeal,
     "call": _do_call,
     "away": _do_away,
+    "out": _do_out,
 }
 
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tables.models import FloorCall, Hand, HandAction, Ruling, Seat, Table
 from tables.selectors.tablet import read_tablet
-from tests.tables.room import body, deal, new_key, seated_table, stacks, tap
+from tests.tables.room import body, deal, new_key, seated_table, stacks, tap, win
 from tourney.people.models import Role, Staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -371,3 +371,19 @@ def test_the_way_of_recording_changes_between_hands_only() -> None:
     assert done.status_code == 422
     table.refresh_from_db()
     assert table.mode == "full"
+
+
+def test_a_broke_player_who_does_not_rebuy_is_told_out_from_the_table() -> None:
+    table = seated_table(
+        [1000, 1000, 1000],
+        rebuy={"through_level": 3, "limit": 1, "cost": 1000, "chips": 1000},
+    )
+    hand = deal(table)
+    tap(hand, (0, "allin"), (1, "call"), (2, "fold"), win(0))
+    client = signed_in(table)
+    page = client.get(reverse("tables:tablet", args=[table.pk])).content.decode()
+    assert "rebuy or out?" in page
+    out = {"key": new_key(), "do": "out", "chair": 1}
+    assert post(client, table, out).json()["refused"] is None
+    assert post(client, table, out).json()["acknowledged"] == [out["key"]]
+    assert 1 not in stacks(table)

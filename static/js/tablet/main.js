@@ -230,7 +230,7 @@
     undo: undo,
     unpick: function () { picked = null; draw(); },
     board: board,
-    start: () => queue.add({ do: "start", uid: tablet.uuid(), table: base.table }),
+    start: () => queue.add({ do: "start", uid: tablet.uuid(), offline: Boolean(queue.offlineSince()) }),
     split: function () { split = split ? null : { pot: null, chairs: [] }; drawSplit(); },
     "split-done": function () {
       if (split && split.chairs.length > 1) tap([{ verb: "win", data: { pot: split.pot, chairs: split.chairs } }]);
@@ -242,6 +242,10 @@
       tablet.close("seat");
       const open = base.phase === "betting" || base.phase === "winners";
       queue.add({ do: "count", hand: open ? base.uid : null, chair: found.chair, stack: found.stack, rev: open ? base.rev : null });
+    },
+    "seat-away": function (b) {
+      tablet.close("seat");
+      queue.add({ do: "away", chair: tablet.seatChair(), away: b.getAttribute("aria-pressed") !== "true" });
     },
     "seat-cards": function () { tablet.close("seat"); if (base.hand) cardsOf(tablet.seatChair()); },
     "pad-clear": () => tablet.padClear(),
@@ -288,7 +292,7 @@
     const d = b.dataset;
     if (d.card !== undefined) return tablet.padTap(d.card);
     if (d.key !== undefined && b.classList.contains("key")) return b.closest('[data-keys="seat"]') ? tablet.seatKey(d.key) : tablet.typeKey(d.key);
-    const what = ["do", "to", "chair", "win", "winAll", "muck", "cardsOf", "trouble", "call", "undoTo", "cause", "misdeal"].map((n) => (d[n] === undefined ? "" : n + d[n])).join("|") + (d.key || "");
+    const what = ["do", "to", "chair", "win", "winAll", "muck", "cardsOf", "trouble", "call", "undoTo", "cause", "misdeal", "out"].map((n) => (d[n] === undefined ? "" : n + d[n])).join("|") + (d.key || "");
     if (bounced(what)) return undefined;
     if (d.do !== undefined && doing[d.do]) return doing[d.do](b);
     if (d.to !== undefined) { tablet.clearTyped(); return own(tablet.wager(), Number(d.to)); }
@@ -299,6 +303,7 @@
     if (d.trouble !== undefined) return trouble(d.trouble);
     if (d.call !== undefined) { tablet.close("floor"); queue.add({ do: "call", reason: d.call }); return tablet.say(words("called"), "ok"); }
     if (d.undoTo !== undefined) { tablet.close("history"); return queue.add({ do: "undo", hand: base.uid, number: Number(d.undoTo), rev: base.rev }); }
+    if (d.out !== undefined) return queue.add({ do: "out", chair: Number(d.out) });
     if (d.cause !== undefined) return tablet.fetchInto(where[troubleKind] + "?cause=" + encodeURIComponent(d.cause), "trouble-body");
     if (d.misdeal !== undefined) { tablet.close("trouble"); return queue.add({ do: "misdeal", hand: base.uid, cause: d.misdeal, rev: base.rev }); }
     if (d.chair !== undefined) return seat(Number(d.chair));
@@ -306,6 +311,13 @@
   });
 
   document.querySelectorAll("dialog.sheet").forEach((sheet) => sheet.addEventListener("close", () => setTimeout(draw, 0)));
+  // A screen that sleeps is a table that waits; browsers allow it on secure pages only.
+  function stayAwake() {
+    if (navigator.wakeLock && document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {});
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+
   draw();
   if (queue.held().length) tablet.drawHeld(queue);
   queue.soon();

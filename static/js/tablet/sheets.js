@@ -74,6 +74,7 @@
     count.typed = "";
     $("seat-title").textContent = words("who", { chair: chair + 1, name: seat.dataset.name });
     $("seat-now").textContent = words("stack_now", { stack: tablet.chips(Number(seat.dataset.stack)) });
+    document.querySelector('[data-do="seat-away"]').setAttribute("aria-pressed", String(seat.dataset.away !== undefined));
     drawCount();
     tablet.open("seat");
   };
