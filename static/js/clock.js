@@ -95,6 +95,7 @@
     if (!root) return 250;
     const now = serverNow();
     const plan = read(root);
+    drawSide(root, now);
     fit(root);
     if (root.dataset.starts) {
       putTime(root, timeLeft(Number(root.dataset.starts) - now), false);
@@ -120,6 +121,19 @@
   const until = (left) => {
     const rest = left % 1000;
     return Math.min(1000, Math.max(20, rest > 0 ? rest + 4 : 250));
+  };
+
+  // A seat change that everybody has read makes room again, also when nobody rings.
+  const drawSide = (root, now) => {
+    const side = root.querySelector(".clock-moves");
+    if (!side) return;
+    let shown = 0;
+    for (const line of side.children) {
+      line.hidden = Boolean(line.dataset.until) && Number(line.dataset.until) <= now;
+      if (!line.hidden) shown += 1;
+    }
+    side.closest(".clock-side").hidden = shown === 0;
+    root.classList.toggle("has-side", shown > 0);
   };
 
   const fit = (root) => {

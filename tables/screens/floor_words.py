@@ -101,6 +101,9 @@ ACTS: Words = {
     "staff.open": gettext_lazy("Account opened again"),
     "staff.pin": gettext_lazy("PIN set"),
     "staff.uninvite": gettext_lazy("Invitation ended"),
+    "player.erase": gettext_lazy("A player's data erased"),
+    "chips.race": gettext_lazy("Chips coloured up"),
+    "entry.remove": gettext_lazy("%(players)s taken out of play"),
     "feed.undo": gettext_lazy("Taken back"),
 }
 
@@ -113,6 +116,9 @@ MOVES: Words = {
 }
 
 
+OTHER_EVENTS = 12
+
+
 class _Shown(dict[str, Any]):
     def __missing__(self, name: str) -> str:
         return "–"
@@ -123,6 +129,9 @@ def act_words(line: FeedLine) -> str:
     sentence = ACTS.get(line.verb)
     if sentence is None:
         return line.verb
+    if line.verb == "stack.count" and line.answer.get("difference") is None:
+        # In the middle of a hand the count is one of its facts.
+        sentence = _("Table %(table)s: stack counted in hand %(hand)s")
     return str(sentence) % _Shown(_figures(line))
 
 
@@ -138,6 +147,8 @@ def _figures(line: FeedLine) -> dict[str, Any]:
     if isinstance(seconds, int | float):
         figures["time"] = time_left(seconds)
         figures["minutes"] = f"{seconds / 60:+g}"
+    if line.verb == "stack.count" and isinstance(given.get("difference"), int):
+        figures["chips"] = chips(given["before"] + given["difference"])
     figures["table"] = line.table or "–"
     figures["hand"] = line.hand if line.hand is not None else "–"
     figures["players"] = ", ".join(line.players) or "–"
@@ -200,4 +211,14 @@ def palette(event: Event) -> list[dict[str, str]]:
             lambda: reverse("events:setup", args=[event.pk]) + "#structure",
         ),
     ]
+    pages += [
+        (_("Another event: %(name)s") % {"name": other.name}, _floor_of(other.pk))
+        for other in Event.objects.filter(
+            status__in=[Event.Status.OPEN, Event.Status.RUNNING]
+        ).exclude(pk=event.pk)[:OTHER_EVENTS]
+    ]
     return [{"label": label, "href": href()} for label, href in pages]
+
+
+def _floor_of(event_id: int) -> Callable[[], str]:
+    return lambda: reverse("tables:floor", args=[event_id])

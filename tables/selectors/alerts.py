@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from tables.models import FloorCall, Hand, Move, Seat, Table
 from tourney.core.now import now
-from tourney.events.models import Event
+from tourney.events.models import Entry, Event
 
 if TYPE_CHECKING:
     from tables.selectors.room import TableView
 
 # A hand is settled in the moment after it closes; only one that hangs is news.
 SETTLED_WITHIN = timedelta(seconds=10)
+UNSEATED_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Alert:
     """Something that waits for a person.
 
     ``kind`` chooses the words and the buttons: outage, call, quiet, unsettled, deciding,
-    move, chips, halted. ``key`` stays the same while the matter is open.
+    move, chips, halted, break, unseated. ``key`` stays the same while the matter is open.
     """
 
     kind: str
@@ -47,6 +48,7 @@ def collect_alerts(
     calls: Iterable[FloorCall],
     moves: Iterable[Move],
     deciding: Iterable[Seat],
+    waiting: Sequence[Entry],
     missing_chips: int,
 ) -> tuple[Alert, ...]:
     """Every open matter of the room, the one that has waited longest first."""
@@ -55,6 +57,7 @@ def collect_alerts(
         *(_call(call) for call in calls),
         *(_move(move) for move in moves),
         *(_deciding(seat) for seat in deciding),
+        *_waiting(event, waiting),
         *(alert for table in tables for alert in _of_table(event, table, at)),
     ]
     return tuple(sorted(found, key=lambda alert: (alert.since, alert.key)))
@@ -128,6 +131,24 @@ def _deciding(seat: Seat) -> Alert:
     )
 
 
+def _waiting(event: Event, entries: Sequence[Entry]) -> Iterable[Alert]:
+    """Players without a seat while play goes on; the first alternates stand for all of them."""
+    if event.status != Event.Status.RUNNING:
+        return
+    for entry in entries[:UNSEATED_SHOWN]:
+        yield Alert(
+            "unseated",
+            f"unseated-{entry.pk}",
+            entry.registered_at,
+            params={
+                "entry": entry.pk,
+                "name": str(entry.player),
+                "alternate": entry.status == Entry.Status.ALTERNATE,
+                "more": len(entries) - UNSEATED_SHOWN,
+            },
+        )
+
+
 def _of_table(event: Event, table: TableView, at: datetime) -> Iterable[Alert]:
     hand, tablet = table.hand, table.tablet
     if hand is not None and hand.status == Hand.Status.CLOSED and hand.closed_at is not None:
@@ -140,6 +161,15 @@ def _of_table(event: Event, table: TableView, at: datetime) -> Iterable[Alert]:
                 table=table.label,
                 params={"hand": hand.id, "number": hand.number},
             )
+    if table.proposal:
+        yield Alert(
+            "break",
+            f"break-{table.id}",
+            at,
+            table_id=table.id,
+            table=table.label,
+            params={"final": table.proposal == "final", "revision": table.revision},
+        )
     watched = table.mode != Table.Mode.NONE and event.status == Event.Status.RUNNING
     if watched and tablet is not None and tablet.quiet:
         yield Alert(

@@ -54,6 +54,12 @@ class SeatChange:
     to_chair: int
     at: datetime
     seated: bool
+    until: datetime | None
+
+    @property
+    def until_ms(self) -> int | None:
+        """When it leaves the wall, as the page counts: milliseconds. None while it goes on."""
+        return None if self.until is None else int(self.until.timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +179,7 @@ def read_seat_changes(event_id: int, at: datetime | None = None) -> tuple[SeatCh
             to_chair=move.to_chair,
             at=move.at,
             seated=move.state == Move.State.SEATED,
+            until=move.changed_at + MOVES_SHOWN if move.state == Move.State.SEATED else None,
         )
         for move in moves
     )

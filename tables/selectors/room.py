@@ -88,6 +88,7 @@ class TableView:
     chips: int
     halted: bool
     halt_reason: str
+    proposal: str
     hand_for_hand: bool
     hands_left: int | None
     hand_count: int
@@ -173,9 +174,13 @@ def read_room(event_id: int, at: datetime | None = None) -> Room:
             entry__status=Entry.Status.DECIDING,
         ).select_related("entry__player", "table")
     )
-    waiting = Entry.objects.filter(
-        event_id=event_id, status__in=[Entry.Status.REGISTERED, Entry.Status.ALTERNATE]
-    ).count()
+    waiting = list(
+        Entry.objects.filter(
+            event_id=event_id, status__in=[Entry.Status.REGISTERED, Entry.Status.ALTERNATE]
+        )
+        .select_related("player")
+        .order_by("registered_at", "number")
+    )
     return Room(
         event=clock.event,
         revision=revision,
@@ -189,11 +194,12 @@ def read_room(event_id: int, at: datetime | None = None) -> Room:
             calls=calls,
             moves=moves,
             deciding=deciding,
+            waiting=waiting,
             missing_chips=(ledger or 0) - counted if clock.event.started_at else 0,
         ),
         detailed=detailed,
         seated=sum(table.players for table in tables),
-        waiting=waiting,
+        waiting=len(waiting),
         ledger_chips=ledger or 0,
         counted_chips=counted,
     )
@@ -341,6 +347,7 @@ def _table(
         chips=seated.chips,
         halted=row.halted,
         halt_reason=row.halt_reason,
+        proposal=row.proposal if row.status == Table.Status.OPEN else "",
         hand_for_hand=row.hand_for_hand,
         hands_left=row.hands_left,
         hand_count=row.hand_count,
