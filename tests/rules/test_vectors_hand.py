@@ -159,3 +159,38 @@ def test_a_malformed_comparison_names_its_field(field: str, value: Any) -> None:
     vector[field] = value
     with pytest.raises(ValueError, match=field):
         run("hand_compare", vector)
+
+
+JUNK = (None, "?", "0", -1, 99, 2.5, True, [], {}, ["?"], [-1], [None], {"?": "?"}, {"-1": 1})
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in a vector, two items deep into each list."""
+    inner: list[tuple[Any, ...]] = []
+    if isinstance(value, dict):
+        inner = [one for key, item in value.items() for one in _places(item, (*path, key))]
+    if isinstance(value, list):
+        inner = [one for n, item in enumerate(value[:2]) for one in _places(item, (*path, n))]
+    return [path, *inner] if path else inner
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_stands_in_a_field_the_runner_answers_or_names_it(kind: str) -> None:
+    ignored = {"id", "kind", "rule", "title", "note", "checked", "source", "names", "invented"}
+    refused = 0
+    for vector in KINDS[kind]["scenarios"][::9]:
+        for path in _places(vector):
+            if path[0] in ignored or path[0] == "pokerkit_differs":
+                continue
+            for junk in JUNK:
+                spoiled = copy.deepcopy(vector)
+                place = spoiled
+                for step in path[:-1]:
+                    place = place[step]
+                place[path[-1]] = junk
+                try:
+                    run(kind, spoiled)
+                except ValueError as wrong:
+                    refused += 1
+                    assert str(wrong)
+    assert refused > 50

@@ -74,5 +74,5 @@ class Command(BaseCommand):
         for hand in failures:
             self.stdout.write(str(hand))
         for hand in half_chips:
-            self.stdout.write(f"{hand.file}, hand {hand.hand}: passed, the file splits a chip")
+            self.stdout.write(f"{hand.where}: passed, the file splits a chip")
         self.stdout.write(f"{passed} passed, {len(failures)} failed")

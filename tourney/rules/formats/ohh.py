@@ -118,7 +118,7 @@ class _Rounds:
         blinds = ((opening.sb_chair, "Post SB"), (opening.bb_chair, "Post BB"))
         for blind, action in (*blinds, (opening.straddle_chair, "Straddle")):
             if blind is not None and state.committed[blind]:
-                amount = state.committed[blind]
+                amount = state.committed[blind] + state.returned.get(blind, 0)
                 self._add(blind, action, amount, all_in=not state.stacks[blind])
         known = {**self._last.hole, **{c: h for c, h in self._last.shown.items() if h}}
         for chair in opening.dealt:

@@ -321,6 +321,8 @@ class _Reader:
             raise _bad("actions", "not understood")
 
     def _show(self, chair: int, rest: list[str]) -> None:
+        if self.state.over and len(self.state.live) < 2:
+            return  # everybody else is out: what is shown now is for the rail
         if rest and rest[0] != "-" and "?" not in rest[0]:
             self._add(Act("show", chair, cards=parse_cards(rest[0])))
         elif rest:

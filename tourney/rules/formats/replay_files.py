@@ -29,7 +29,9 @@ class Replayed:
     act: int | None = None
     half_chip: bool = False
 
-    def __str__(self) -> str:
+    @property
+    def where(self) -> str:
+        """File, hand and the action or field to blame."""
         where = [self.file]
         if self.hand:
             where.append(f"hand {self.hand}")
@@ -37,7 +39,10 @@ class Replayed:
             where.append(f"action {self.act}")
         elif self.field:
             where.append(self.field)
-        return f"{', '.join(where)}: {self.error}"
+        return ", ".join(where)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.error}"
 
 
 def hand_files(path: Path) -> list[Path]:

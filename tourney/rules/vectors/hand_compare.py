@@ -7,7 +7,7 @@ from typing import Any
 from tourney.rules.cards import require_cards
 from tourney.rules.errors import RuleViolation
 from tourney.rules.ranking import best_five, category, strength
-from tourney.rules.vectors.fields import cards
+from tourney.rules.vectors.fields import cards, maybe
 from tourney.rules.vectors.reading import field
 
 
@@ -31,11 +31,11 @@ def run(vector: dict[str, Any], defaults: dict[str, Any]) -> list[str]:
     failures = []
     if "winners" in expect and expect["winners"] != winners:
         failures.append(f"winners: expected {expect['winners']} got {winners}")
-    for name, five in expect.get("best", {}).items():
+    for name, five in maybe(expect, "best", dict, {}).items():
         if name not in sevens:
             raise ValueError(f"expect.best: no hand {name!r}")
         failures += compare_best(f"best.{name}", five, best_five(sevens[name]))
-    for name, kind in expect.get("category", {}).items():
+    for name, kind in maybe(expect, "category", dict, {}).items():
         if name not in values:
             raise ValueError(f"expect.category: no hand {name!r}")
         if category(values[name]) != kind:
