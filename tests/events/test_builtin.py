@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.utils import translation
 
 from tourney.core.errors import Refused
 from tourney.events import builtin
@@ -24,6 +25,20 @@ def test_there_are_ten_and_more_with_the_named_ones_among_them():
 def test_an_unknown_name_is_refused():
     with pytest.raises(Refused):
         builtin.structure("no-such-night")
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        ("en", "Fixed limit"),
+        ("it", "Limite fisso"),
+        ("pt-br", "Limite fixo"),
+        ("de", "Fixed limit"),
+    ],
+)
+def test_a_structure_is_called_in_the_readers_language(language, title):
+    with translation.override(language):
+        assert builtin.title("fixed-limit") == title
 
 
 @pytest.mark.parametrize("name", builtin.names())

@@ -3,6 +3,8 @@
 from functools import cache
 from pathlib import Path
 
+from django.utils.translation import get_language
+
 from tourney.core.errors import Refused
 from tourney.rules.structure import Structure
 from tourney.rules.structure_read import parse_structure
@@ -21,3 +23,10 @@ def structure(name: str) -> Structure:
     if name not in names():
         raise Refused("unknown_structure", name=name)
     return parse_structure((_FOLDER / f"{name}.json").read_bytes(), file=f"{name}.json")
+
+
+def title(name: str) -> str:
+    """What the structure is called in the reader's language; its file carries the names."""
+    found = structure(name)
+    language = (get_language() or "en").split("-")[0]
+    return str(found.extra.get("names", {}).get(language, found.name))

@@ -45,7 +45,7 @@ class NewEventForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = self.fields["structure"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, builtin.structure(name).name) for name in builtin.names()]
+        field.choices = [(name, builtin.title(name)) for name in builtin.names()]
 
     def settings(self) -> dict[str, Any]:
         """The cleaned values as ``create_event`` takes them."""

@@ -109,7 +109,7 @@ def templates() -> list[Template]:
         found.append(
             Template(
                 name,
-                structure.name,
+                builtin.title(name),
                 len(structure.levels),
                 structure.starting_stack,
                 minutes,
