@@ -202,6 +202,8 @@ def _sitters(table: Table) -> dict[int, Sitter]:
             penalty=seat.penalty_hands,
             deciding=seat.entry.status == Entry.Status.DECIDING,
             arriving=seat.status == Seat.Status.RESERVED,
+            newcomer=seat.newcomer,
+            single_bb=seat.single_bb,
         )
         for seat in seats
     }

@@ -27,6 +27,8 @@ class Sitter:
     penalty: int = 0
     deciding: bool = False
     arriving: bool = False
+    newcomer: bool = False
+    single_bb: bool = False
 
 
 @dataclass(frozen=True, slots=True)

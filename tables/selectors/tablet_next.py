@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from tables.models import Move, Table
+from tables.selectors.positions import coming_positions
 from tables.selectors.tablet_chairs import Sitter
-from tourney.rules.button import (
-    Positions,
-    Trail,
-    draw_first_button,
-    first_positions,
-    next_positions,
-)
+from tourney.rules.button import Positions
 from tourney.rules.errors import RuleViolation
+from tourney.rules.house import HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,34 +74,16 @@ def next_hand_of(table: Table, sitters: Sequence[Sitter], clock: Any) -> NextHan
 
 
 def _positions(table: Table, seated: Sequence[Sitter]) -> tuple[Positions | None, str | None]:
-    occupied = [sitter.chair for sitter in seated if sitter.stack > 0]
-    if len(occupied) < 2:
-        return None, "too_few_players"
-    house = table.event.house or {}
     try:
-        if table.bb_chair is None or table.sb_chair is None or table.button_chair is None:
-            button = table.button_chair
-            if button is None:
-                rng = Random(f"{table.event.draw_seed}:button:{table.pk}")
-                button = draw_first_button(occupied, rng).button_chair
-            return first_positions(button, occupied=occupied, chairs=table.chairs), None
-        return (
-            next_positions(
-                Trail(table.button_chair, table.sb_chair, table.bb_chair),
-                occupied=occupied,
-                chairs=table.chairs,
-                newcomers=_newcomers(table),
-                rule=house.get("button_rule", "dead"),
-            ),
-            None,
+        found, _ = coming_positions(
+            table,
+            seated,
+            rule=table.event.house.get("button_rule", HouseRules().button_rule),
+            seed=str(table.event.draw_seed),
         )
     except RuleViolation as refusal:
         return None, refusal.code
-
-
-def _newcomers(table: Table) -> list[int]:
-    seats = table.seats.filter(status="seated", newcomer=True, stack__gt=0)
-    return list(seats.values_list("chair", flat=True))
+    return found, None
 
 
 def _stops(table: Table, clock: Any, why: str | None) -> tuple[str, ...]:

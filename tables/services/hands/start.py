@@ -3,10 +3,10 @@
 import uuid
 from datetime import datetime
 from math import gcd
-from random import Random
 from typing import Any
 
 from tables.models import Hand, Ruling, Seat, Table
+from tables.selectors.positions import coming_positions
 from tables.services.hands.common import (
     event_of_table,
     later_hand_stands,
@@ -20,13 +20,7 @@ from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
 from tourney.events.models import Entry, Event
 from tourney.events.selectors.clock import read_event_clock
-from tourney.rules.button import (
-    Positions,
-    Trail,
-    draw_first_button,
-    first_positions,
-    next_positions,
-)
+from tourney.rules.button import Positions
 from tourney.rules.clock import ClockReading
 from tourney.rules.hand import Opening
 from tourney.rules.house import HouseRules
@@ -166,25 +160,10 @@ def hand_moment(event: Event, at: datetime) -> datetime:
 def _positions(
     cmd: Command, table: Table, event: Event, seats: list[Seat], house: HouseRules
 ) -> Positions:
-    occupied = [seat.chair for seat in seats if seat.stack > 0]
-    if len(occupied) < 2:
-        raise Refused("too_few_players", players=len(occupied), minimum=2)
-    if table.bb_chair is None or table.sb_chair is None or table.button_chair is None:
-        button = table.button_chair
-        if button is None:
-            draw = draw_first_button(occupied, Random(f"{event.draw_seed}:button:{table.pk}"))
-            button = draw.button_chair
-            cmd.params["button_draw"] = {str(c): card for c, card in draw.cards.items()}
-        return first_positions(button, occupied=occupied, chairs=table.chairs)
-    single = next((s.chair for s in seats if s.single_bb and s.newcomer and s.stack > 0), None)
-    return next_positions(
-        Trail(table.button_chair, table.sb_chair, table.bb_chair),
-        occupied=occupied,
-        chairs=table.chairs,
-        newcomers=[seat.chair for seat in seats if seat.newcomer and seat.stack > 0],
-        single_bb=single,
-        rule=house.button_rule,
-    )
+    found, draw = coming_positions(table, seats, rule=house.button_rule, seed=str(event.draw_seed))
+    if draw is not None:
+        cmd.params["button_draw"] = {str(c): card for c, card in draw.cards.items()}
+    return found
 
 
 def _level(table: Table, reading: ClockReading) -> Level:
