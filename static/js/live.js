@@ -369,6 +369,8 @@
     touch();
     setState("denied");
     document.dispatchEvent(new CustomEvent("tourney:denied"));
+    // What the page shows is asked for once more: the answer says why, and where to go.
+    elements().forEach((element) => refetch(element, topicsOf(element)[0]));
     clearTimeout(retryTimer);
     retryTimer = setTimeout(open, LONGEST_WAIT * (0.5 + Math.random()));
   }

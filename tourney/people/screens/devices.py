@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tourney.core.errors import Refused, StaleRevision
 from tourney.core.now import now
-from tourney.core.posting import answers_refusals, done, posted, refusal_fragment
+from tourney.core.posting import answers_refusals, done, posted
 from tourney.core.wording import say
 from tourney.people import codes, qr
 from tourney.people.access import access, staff_roles
@@ -52,8 +52,8 @@ def make_code(request: HttpRequest, event_id: int) -> HttpResponse:
     except Refused as refusal:
         if not request.headers.get("HX-Request"):
             raise
-        # In the place of the code, so that the next try finds where to stand.
-        return refusal_fragment(request, refusal, element_id="code")
+        context = _context(request, event_id) | {"error": say(refusal)}
+        return render(request, "people/_pairing.html", context, status=422)
 
 
 def _code(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -77,7 +77,7 @@ def _code(request: HttpRequest, event_id: int) -> HttpResponse:
         "table": selectors.table_named(code.table_id),
     }
     fragment = bool(request.headers.get("HX-Request"))
-    return render(request, "people/_code.html" if fragment else "people/devices.html", context)
+    return render(request, "people/_pairing.html" if fragment else "people/devices.html", context)
 
 
 @never_cache
@@ -172,7 +172,7 @@ def _context(request: HttpRequest, event_id: int) -> dict[str, Any]:
         "tables": selectors.tables_of(event_id),
         "layouts": [(layout, words[layout]) for layout in selectors.LAYOUTS],
         "events": [(e.id, e.name) for e in events_of(user)] if user.is_authenticated else [],
-        "asked_table": request.GET.get("table", ""),
+        "asked_table": request.POST.get("table") or request.GET.get("table", ""),
     }
 
 
