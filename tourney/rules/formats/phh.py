@@ -14,6 +14,7 @@ from typing import Any
 
 from tourney.rules.cards import CARDS, parse_cards
 from tourney.rules.errors import RuleViolation
+from tourney.rules.formats.phh_fields import Numbers, actions_of, bad_field
 from tourney.rules.hand import Act, HandState, Opening, apply, replay, start
 from tourney.rules.house import HouseRules
 
@@ -57,8 +58,8 @@ def read_hand(fields: Mapping[str, Any], house: HouseRules = ELSEWHERE) -> PhhHa
     """
     variant = fields.get("variant")
     if variant not in VARIANTS:
-        raise _bad("variant", f"unknown: {variant!r}" if variant is not None else "missing")
-    numbers = _Numbers(fields)
+        raise bad_field("variant", f"unknown: {variant!r}" if variant is not None else "missing")
+    numbers = Numbers(fields)
     own = _own_hand(fields, numbers)
     if own is not None:
         opening, acts, chair_of = own
@@ -70,7 +71,7 @@ def read_hand(fields: Mapping[str, Any], house: HouseRules = ELSEWHERE) -> PhhHa
     if own is not None:
         return PhhHand(opening, acts, replay(opening, acts), chair_of, finishing, numbers.scale)
     reader = _Reader(opening, chair_of, numbers)
-    for position, text in enumerate(_actions(fields), start=1):
+    for position, text in enumerate(actions_of(fields), start=1):
         try:
             reader.read(text)
         except RuleViolation as refusal:
@@ -80,103 +81,28 @@ def read_hand(fields: Mapping[str, Any], house: HouseRules = ELSEWHERE) -> PhhHa
     return PhhHand(opening, tuple(reader.acts), reader.state, chair_of, finishing, numbers.scale)
 
 
-class _Numbers:
-    """Amounts of a hand in whole chips; decimals of the file are scaled up."""
-
-    def __init__(self, fields: Mapping[str, Any]) -> None:
-        self._fields = fields
-        self.scale = 1
-        places = 0
-        for name in ("antes", "blinds_or_straddles", "starting_stacks"):
-            for value in self._list(name):
-                places = max(places, _places(name, value))
-        for name in ("min_bet", "small_bet", "big_bet"):
-            if name in fields:
-                places = max(places, _places(name, fields[name]))
-        for text in _actions(fields):
-            words = text.split()
-            if len(words) > 2 and words[1] == "cbr" and "." in words[2]:
-                places = max(places, len(words[2].split(".")[1]))
-        if places > 6:
-            raise _bad("starting_stacks", "more than six decimals")
-        self.scale = 10**places
-
-    def _list(self, name: str) -> list[Any]:
-        if name not in self._fields:
-            raise _bad(name, "missing")
-        values = self._fields[name]
-        if not isinstance(values, list):
-            raise _bad(name, "not a list")
-        return values
-
-    def chips(self, name: str) -> tuple[int, ...]:
-        """A list of whole chips, none negative."""
-        return tuple(self._whole(name, value) for value in self._list(name))
-
-    def one(self, name: str) -> int | None:
-        """A single amount, ``None`` when the field is absent."""
-        return self._whole(name, self._fields[name]) if name in self._fields else None
-
-    def exact(self, name: str, count: int) -> tuple[Decimal, ...]:
-        """A list that may hold half chips."""
-        values = self._list(name)
-        if len(values) != count:
-            raise _bad(name, f"{len(values)} entries for {count} players")
-        for value in values:
-            _places(name, value)
-        return tuple(Decimal(value) * self.scale for value in values)
-
-    def amount(self, text: str) -> int:
-        """An amount written in an action."""
-        try:
-            value = Decimal(text) * self.scale
-            whole = int(value)
-        except (ArithmeticError, ValueError):
-            raise _bad("actions", f"no amount: {text[:20]!r}") from None
-        if whole != value or whole < 0:
-            raise _bad("actions", f"no amount: {text[:20]!r}")
-        return whole
-
-    def _whole(self, name: str, value: Any) -> int:
-        whole = int(Decimal(value) * self.scale)
-        if whole < 0:
-            raise _bad(name, f"negative: {value}")
-        return whole
-
-
-def _places(name: str, value: Any) -> int:
-    """Decimals of a number; refuses what is none."""
-    if type(value) is int:
-        return 0
-    if not isinstance(value, Decimal) or not value.is_finite():
-        raise _bad(name, f"not a number: {value!r}"[:60])
-    exponent = value.normalize().as_tuple().exponent
-    assert isinstance(exponent, int)
-    return max(0, -exponent)
-
-
 def _opening(
-    fields: Mapping[str, Any], variant: str, numbers: _Numbers, house: HouseRules
+    fields: Mapping[str, Any], variant: str, numbers: Numbers, house: HouseRules
 ) -> tuple[Opening, tuple[int, ...]]:
     stacks = numbers.chips("starting_stacks")
     count = len(stacks)
     if not 2 <= count <= 10:
-        raise _bad("starting_stacks", f"{count} players, two to ten play")
+        raise bad_field("starting_stacks", f"{count} players, two to ten play")
     blinds = numbers.chips("blinds_or_straddles")
     antes = numbers.chips("antes")
     for name, values in (("blinds_or_straddles", blinds), ("antes", antes)):
         if len(values) != count:
-            raise _bad(name, f"{len(values)} entries for {count} players")
+            raise bad_field(name, f"{len(values)} entries for {count} players")
     if count == 2:  # PHH lists run the other way round heads-up
         blinds, antes = blinds[::-1], antes[::-1]
     small, big = (1, 0) if count == 2 else (0, 1)
     if count > 2 and blinds[0] and not blinds[1]:
         small, big = 1, 0  # a dead small blind: the first player posts the big one
     if not blinds[big]:
-        raise _bad("blinds_or_straddles", "no big blind")
+        raise bad_field("blinds_or_straddles", "no big blind")
     straddlers = [i for i in range(2, count) if blinds[i]]
     if len(straddlers) > 1:
-        raise _bad("blinds_or_straddles", "more than one straddle")
+        raise bad_field("blinds_or_straddles", "more than one straddle")
     kind, ante = _ante(antes, big, count - 1)
     try:
         opening = Opening(
@@ -196,7 +122,7 @@ def _opening(
             big_bet=numbers.one("big_bet"),
         )
     except RuleViolation as wrong:
-        raise _bad(_PHH_NAME.get(str(wrong.params.get("field")), "hand"), str(wrong)) from None
+        raise bad_field(_PHH_NAME.get(str(wrong.params.get("field")), "hand"), str(wrong)) from None
     return opening, tuple(range(count))
 
 
@@ -220,11 +146,11 @@ def _ante(antes: tuple[int, ...], big: int, button: int) -> tuple[str, int]:
         return "bb", antes[big]
     if paying == [button]:
         return "button", antes[button]
-    raise _bad("antes", "neither from everyone nor from one")
+    raise bad_field("antes", "neither from everyone nor from one")
 
 
 def _own_hand(
-    fields: Mapping[str, Any], numbers: _Numbers
+    fields: Mapping[str, Any], numbers: Numbers
 ) -> tuple[Opening, tuple[Act, ...], tuple[int, ...]] | None:
     """Opening and log of a hand we exported, if the stacks are still those of the file."""
     text = fields.get(OWN_FIELD)
@@ -235,10 +161,10 @@ def _own_hand(
         opening = Opening.from_json(own["opening"])
         acts = tuple(Act.from_json(act) for act in own["acts"])
     except (TypeError, KeyError, ValueError, RecursionError, RuleViolation) as wrong:
-        raise _bad(OWN_FIELD, str(wrong)) from None
+        raise bad_field(OWN_FIELD, str(wrong)) from None
     chairs = phh_order(opening)
     if tuple(opening.stacks[chair] for chair in chairs) != numbers.chips("starting_stacks"):
-        raise _bad(OWN_FIELD, "other stacks than starting_stacks")
+        raise bad_field(OWN_FIELD, "other stacks than starting_stacks")
     return opening, acts, chairs
 
 
@@ -248,19 +174,10 @@ def phh_order(opening: Opening) -> tuple[int, ...]:
     return tuple(sorted(opening.dealt, key=lambda c: (c - opening.button_chair - 1) % size))
 
 
-def _actions(fields: Mapping[str, Any]) -> list[str]:
-    actions = fields.get("actions")
-    if actions is None:
-        raise _bad("actions", "missing")
-    if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
-        raise _bad("actions", "not a list of strings")
-    return actions
-
-
 class _Reader:
     """Turns PHH actions into acts while the hand is played."""
 
-    def __init__(self, opening: Opening, chair_of: tuple[int, ...], numbers: _Numbers) -> None:
+    def __init__(self, opening: Opening, chair_of: tuple[int, ...], numbers: Numbers) -> None:
         self.state = start(opening)
         self.acts: list[Act] = []
         self._chair_of = chair_of
@@ -279,7 +196,7 @@ class _Reader:
         elif len(words) in (2, 3) and words[0].startswith("p"):
             self._player(self._chair(words[0]), words[1], words[2:])
         else:
-            raise _bad("actions", "not understood")
+            raise bad_field("actions", "not understood")
 
     def _add(self, act: Act) -> None:
         self.state = apply(self.state, act)
@@ -288,16 +205,16 @@ class _Reader:
     def _chair(self, label: str) -> int:
         number = label[1:]
         if label[0] != "p" or not number.isdecimal() or len(number) > 3:
-            raise _bad("actions", f"no player: {label[:10]}")
+            raise bad_field("actions", f"no player: {label[:10]}")
         if not 1 <= int(number) <= len(self._chair_of):
-            raise _bad("actions", f"no player: {label[:10]}")
+            raise bad_field("actions", f"no player: {label[:10]}")
         return self._chair_of[int(number) - 1]
 
     def _deal_hole(self, chair: int, text: str) -> None:
         if "?" not in text:
             self._add(Act("hole", chair, cards=parse_cards(text)))
         elif len(text) != 4 or any(c not in CARDS for c in (text[:2], text[2:]) if "?" not in c):
-            raise _bad("actions", f"no cards: {text[:10]}")
+            raise bad_field("actions", f"no cards: {text[:10]}")
 
     def _player(self, chair: int, verb: str, rest: list[str]) -> None:
         state = self.state
@@ -318,7 +235,7 @@ class _Reader:
         elif verb == "sm":
             self._show(chair, rest)
         else:
-            raise _bad("actions", "not understood")
+            raise bad_field("actions", "not understood")
 
     def _show(self, chair: int, rest: list[str]) -> None:
         if self.state.over and len(self.state.live) < 2:
@@ -332,7 +249,3 @@ class _Reader:
             self._add(Act("set_folded", chair))
         elif not self.state.over:
             self._add(Act("muck", chair))
-
-
-def _bad(name: str, why: str) -> RuleViolation:
-    return RuleViolation("bad_phh", field=name, why=why)

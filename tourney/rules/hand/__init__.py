@@ -5,12 +5,13 @@
 
 from tourney.rules.hand.act import Act
 from tourney.rules.hand.forced import forced
+from tourney.rules.hand.legal import Legal
 from tourney.rules.hand.log import Void, effective, numbered
 from tourney.rules.hand.opening import ENGINE_VERSION, Opening
 from tourney.rules.hand.positions import positions
 from tourney.rules.hand.pots import Pot
 from tourney.rules.hand.replay import apply, check, replay, start
-from tourney.rules.hand.state import HandState, Legal
+from tourney.rules.hand.state import HandState
 
 __all__ = [
     "ENGINE_VERSION",

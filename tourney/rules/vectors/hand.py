@@ -107,6 +107,8 @@ _PLAIN: dict[str, Callable[[HandState], Any]] = {
 
 
 def _legal(state: HandState, wanted: Any) -> list[str]:
+    if wanted is None:
+        return [] if state.to_act is None else [f"legal: expected null got {state.legal()}"]
     legal = state.legal().to_json()
     failures = []
     for key, value in typed(wanted, "expect.legal", dict).items():
