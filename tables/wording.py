@@ -26,6 +26,7 @@ POSITIONS: Words = {
     "utg1": pgettext_lazy("position", "UTG+1"),
     "utg2": pgettext_lazy("position", "UTG+2"),
     "utg3": pgettext_lazy("position", "UTG+3"),
+    "utg4": pgettext_lazy("position", "UTG+4"),
     "lojack": pgettext_lazy("position", "LJ"),
     "hijack": pgettext_lazy("position", "HJ"),
     "cutoff": pgettext_lazy("position", "CO"),

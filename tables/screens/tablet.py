@@ -9,8 +9,9 @@ from django.views.decorators.http import require_safe
 
 from tables import wording
 from tables.models import Table
-from tables.selectors.tablet import Tablet, read_tablet, seen_of
+from tables.selectors.tablet import read_tablet, seen_of
 from tables.selectors.tablet_log import hand_log
+from tables.selectors.tablet_view import Tablet
 from tourney.people.access import access
 
 SCRIPTS = tuple(

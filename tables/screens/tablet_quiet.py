@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.models import Table
-from tables.selectors.tablet import Tablet, read_tablet
+from tables.selectors.tablet import read_tablet
+from tables.selectors.tablet_view import Tablet
 from tables.services import hands
 from tables.services.modes import set_mode
 from tourney.core.errors import Refused
