@@ -11,16 +11,17 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import IntegrityError, models, transaction
 
-from tourney.core import live, verbs
+from tourney.core import live, prepared, verbs
 from tourney.core.errors import KeyReused, Refused, StaleRevision
 from tourney.core.locks import write_turn
 from tourney.core.models import ChainHead, FeedRow, Revisioned
 from tourney.core.now import now
+from tourney.core.prepared import Select
 from tourney.rules.errors import RuleViolation
 
 M = TypeVar("M", bound=models.Model)
@@ -72,16 +73,14 @@ class Command:
 
         Raises Refused("not_found") and, when ``expected`` is given, StaleRevision.
         """
-        try:
-            # no_key: a plain FOR UPDATE on the event would stop every insert that refers to it.
-            found = model._base_manager.select_for_update(no_key=True).get(pk=pk)
-        except ObjectDoesNotExist:
-            raise Refused("not_found", what=model._meta.model_name or "", id=pk) from None
-        if expected is not None and found.revision != expected:  # type: ignore[attr-defined]
+        found = _locking(model).first(pk)
+        if found is None:
+            raise Refused("not_found", what=model._meta.model_name or "", id=pk)
+        if expected is not None and found.revision != expected:
             raise StaleRevision(
                 model._meta.model_name or "",
                 expected,
-                found.revision,  # type: ignore[attr-defined]
+                found.revision,
             )
         return found
 
@@ -89,18 +88,18 @@ class Command:
         """Write these fields and move the revision on, noting both in the feed row."""
         before = thing.revision
         thing.revision = before + 1
-        thing.save(update_fields=[*fields, "revision"])
+        prepared.update(thing, [*fields, "revision"])
         self.note(thing, before, thing.revision)
         return thing
 
     def save_all(self, things: Sequence[R], *fields: str) -> None:
-        """As ``save`` for several rows of one model, in one statement."""
+        """As ``save`` for several rows of one model."""
         if not things:
             return
         for thing in things:
             thing.revision += 1
             self.note(thing, thing.revision - 1, thing.revision)
-        type(things[0])._base_manager.bulk_update(things, [*fields, "revision"])
+        prepared.update_all(things, [*fields, "revision"])
 
     def touch(self, thing: R) -> R:
         """Move the revision on although no field of the row itself changed."""
@@ -108,7 +107,7 @@ class Command:
 
     def create(self, thing: M) -> M:
         """Insert a new row and note it as touched."""
-        thing.save(force_insert=True)
+        prepared.insert(thing)
         self.note(thing, None, getattr(thing, "revision", 0))
         return thing
 
@@ -169,8 +168,22 @@ def command(
         raise
 
 
+_by_key = Select(
+    lambda key: FeedRow.objects.filter(key=key).only("id", "answer", "body_hash"), True
+)
+_head_of = Select(
+    lambda chain: ChainHead.objects.select_for_update(no_key=True).filter(pk=chain), True
+)
+
+
+@cache
+def _locking(model: type[M]) -> Select[M]:
+    # no_key: a plain FOR UPDATE on the event would stop every insert that refers to it.
+    return Select(lambda pk: model._base_manager.select_for_update(no_key=True).filter(pk=pk))
+
+
 def _answered(key: str, digest: str) -> Done | None:
-    row = FeedRow.objects.filter(key=key).only("id", "answer", "body_hash").first()
+    row = _by_key.first(key)
     if row is None:
         return None
     if row.body_hash != digest:
@@ -186,7 +199,7 @@ def _append(
     chain: str,
     caused_by: int | None,
 ) -> FeedRow:
-    head = ChainHead.objects.select_for_update(no_key=True).filter(pk=chain).first()
+    head = _head_of.first(chain)
     if head is None:
         ChainHead.objects.bulk_create([ChainHead(chain=chain)], ignore_conflicts=True)
         head = ChainHead.objects.select_for_update(no_key=True).get(pk=chain)
@@ -209,9 +222,9 @@ def _append(
         previous_hash=head.hash,
     )
     row.hash = row_hash(row)
-    row.save(force_insert=True)
+    prepared.insert(row)
     head.number, head.hash = row.number, row.hash
-    head.save(update_fields=["number", "hash"])
+    prepared.update(head, ["number", "hash"])
     return row
 
 

@@ -4,9 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from tables.models import Hand, Move, Seat, Table
 from tourney.core.command import Command
+from tourney.core.prepared import Select
 from tourney.money import ledger
 from tourney.money.models import LedgerLine
 from tourney.rules.hand import HandState, Opening
+
+seats_at = Select[Seat](
+    lambda table: Seat.objects.filter(table_id=table, status=Seat.Status.SEATED).order_by("chair")
+)
 
 
 def close_hand(cmd: Command, table: Table, hand: Hand, opening: Opening, state: HandState) -> None:
@@ -32,7 +37,7 @@ def finish_hand(
     estimate: bool = False,
 ) -> None:
     """Write final stacks per chair and all that a hand's end means for the table and its seats."""
-    seats = list(Seat.objects.filter(table=table, status=Seat.Status.SEATED))
+    seats = seats_at(table.pk)
     changed = []
     for seat in seats:
         before = (seat.stack, seat.newcomer, seat.single_bb, seat.penalty_hands, seat.estimate)

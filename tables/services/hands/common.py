@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tables.models import Hand, HandAction, Table
+from tourney.core import prepared
 from tourney.core.command import Command
 from tourney.core.errors import Refused, StaleRevision
+from tourney.core.prepared import Select
 from tourney.rules.hand import Act, HandState, Opening, Void, numbered, replay
 
 # A hand's end told in stacks instead of acts: a log row the engine has nothing to say about.
@@ -17,20 +19,26 @@ def table_chain(table_id: int) -> str:
     return f"table:{table_id}"
 
 
+_table_of = Select[Table](lambda hand: Table.objects.filter(hands=hand).order_by())
+_table = Select[Table](lambda pk: Table.objects.filter(pk=pk).order_by())
+_hand = Select[Hand](lambda pk: Hand.objects.filter(pk=pk))
+_log = Select[HandAction](lambda hand: HandAction.objects.filter(hand_id=hand).order_by("number"))
+
+
 def whereabouts(hand_id: int) -> tuple[int, int]:
     """The hand's table and event; neither ever changes."""
-    found = Hand.objects.filter(pk=hand_id).values_list("table_id", "table__event_id").first()
+    found = _table_of.first(hand_id)
     if found is None:
         raise Refused("not_found", what="hand", id=hand_id)
-    return found
+    return found.pk, found.event_id
 
 
 def event_of_table(table_id: int) -> int:
     """The event a table belongs to."""
-    found = Table.objects.filter(pk=table_id).values_list("event_id", flat=True).first()
+    found = _table.first(table_id)
     if found is None:
         raise Refused("not_found", what="table", id=table_id)
-    return found
+    return found.event_id
 
 
 def locked_hand(
@@ -41,7 +49,8 @@ def locked_hand(
     The hand is read after the lock is held, so what it says is what stands.
     """
     table = cmd.lock(Table, table_id)
-    hand = Hand.objects.get(pk=hand_id)
+    hand = _hand.first(hand_id)
+    assert hand is not None
     hand.table = table
     if expected is not None and hand.revision != expected:
         raise StaleRevision("hand", expected, hand.revision)
@@ -56,7 +65,7 @@ def later_hand_stands(hand: Hand) -> bool:
 
 def log_rows(hand_id: int) -> list[HandAction]:
     """The hand's log, as written."""
-    return list(HandAction.objects.filter(hand_id=hand_id).order_by("number"))
+    return _log(hand_id)
 
 
 def standing(rows: Iterable[HandAction]) -> list[HandAction]:
@@ -97,7 +106,7 @@ def append_bodies(
         HandAction(hand=hand, number=first + i, body=body, key=f"{key}:{i}", at=cmd.at)
         for i, body in enumerate(bodies)
     ]
-    HandAction.objects.bulk_create(rows)
+    prepared.insert_all(rows)
     return rows
 
 

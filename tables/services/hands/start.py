@@ -7,6 +7,7 @@ from typing import Any
 
 from tables.models import Hand, Ruling, Seat, Table
 from tables.selectors.positions import coming_positions
+from tables.services.hands.close import seats_at
 from tables.services.hands.common import (
     event_of_table,
     later_hand_stands,
@@ -18,6 +19,7 @@ from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
+from tourney.core.prepared import Select
 from tourney.events.models import Entry, Event
 from tourney.events.selectors.clock import read_event_clock
 from tourney.rules.button import Positions
@@ -29,6 +31,16 @@ from tourney.rules.structure import Level
 
 # Chip values as rooms have them; odd chips are broken to the smallest one in play (R-103).
 CHIP_VALUES = (1, 5, 25, 100, 500, *(m * 10**e for e in range(3, 15) for m in (1, 5)), 25_000)
+
+
+_event = Select[Event](lambda pk: Event.objects.filter(pk=pk))
+_hand_number = Select[Hand](
+    lambda table, number: Hand.objects.filter(table_id=table, number=number).only(
+        "status", "number"
+    ),
+    False,
+    False,
+)
 
 
 def start_hand(
@@ -98,11 +110,12 @@ def deal_hand(
     offline: bool = False,
 ) -> Hand:
     """Inside a running command that holds the table: check, place button and blinds, deal."""
-    event = Event.objects.get(pk=table.event_id)
+    event = _event.first(table.event_id)
+    assert event is not None
     check_free(table)
     reading = read_event_clock(event.pk, hand_moment(event, cmd.at))
     check_allowed(cmd, table, event, reading, override)
-    seats = list(Seat.objects.filter(table=table, status=Seat.Status.SEATED).order_by("chair"))
+    seats = seats_at(table.pk)
     house = HouseRules.from_json(event.house)
     positions = _positions(cmd, table, event, seats, house)
     level = _level(table, reading)
@@ -112,7 +125,7 @@ def deal_hand(
 
 def check_free(table: Table) -> None:
     """Refuse while a hand is open or has not been settled."""
-    last = Hand.objects.filter(table=table).order_by("-number").only("status", "number").first()
+    last = _hand_number.first(table.pk, table.hand_count)
     if last is not None and last.status == Hand.Status.OPEN:
         raise Refused("hand_open", number=last.number, hand=last.pk)
     if last is not None and last.status == Hand.Status.CLOSED:
