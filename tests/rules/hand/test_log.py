@@ -208,3 +208,32 @@ def test_legal_as_json() -> None:
     }
     over = replay(opening(), [Act("fold", chair) for chair in (3, 0, 1)])
     assert over.legal().to_json()["fold"] is False
+
+
+REFUSED = [
+    ((0, "call"), "not_your_turn", "R-061"),
+    ((3, "check"), "check_facing_bet", "R-060"),
+    ((3, "bet", 200), "bet_when_bet_exists", "R-060"),
+    ((3, "raise", 199), "below_min_raise", "R-066"),
+    ((3, "raise", 5001), "insufficient_chips", "R-067"),
+]
+
+
+@pytest.mark.parametrize(("word", "code", "rule"), REFUSED)
+def test_every_refusal_names_its_rule(word: tuple[Any, ...], code: str, rule: str) -> None:
+    chair, verb, *to = word
+    with pytest.raises(RuleViolation) as refused:
+        replay(opening(), [Act(verb, chair, to[0] if to else None)])
+    assert (refused.value.code, refused.value.params["rule"]) == (code, rule)
+
+
+def test_refusals_on_the_flop_name_their_rule() -> None:
+    limped = [Act("call", 3), Act("call", 0), Act("call", 1), Act("check", 2)]
+    for act, code, rule in (
+        (Act("call", 1), "nothing_to_call", "R-060"),
+        (Act("raise", 1, 200), "raise_without_bet", "R-065"),
+        (Act("bet", 1, 99), "below_min_bet", "R-064"),
+    ):
+        with pytest.raises(RuleViolation) as refused:
+            replay(opening(), [*limped, act])
+        assert (refused.value.code, refused.value.params["rule"]) == (code, rule)

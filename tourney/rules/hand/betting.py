@@ -16,9 +16,9 @@ from tourney.rules.hand.limits import WHY_RULE, bet_bounds, raise_block, raise_b
 def not_now(felt: Felt, act: Act) -> RuleViolation:
     """Why ``act`` comes at the wrong moment (R-061)."""
     if felt.to_act is None:
-        return RuleViolation("hand_over", verb=act.verb)
+        return RuleViolation("hand_over", verb=act.verb, rule="R-063")
     chair = -1 if act.chair is None else act.chair
-    return RuleViolation("not_your_turn", to_act=felt.to_act, chair=chair)
+    return RuleViolation("not_your_turn", to_act=felt.to_act, chair=chair, rule="R-061")
 
 
 def fold(felt: Felt, act: Act) -> None:
@@ -39,7 +39,7 @@ def check(felt: Felt, act: Act) -> None:
         raise not_now(felt, act)
     level = felt.bet if felt.active > 1 else price(felt, chair)
     if felt.committed[chair] < level:
-        raise RuleViolation("check_facing_bet", call=felt.bet - felt.committed[chair])
+        raise RuleViolation("check_facing_bet", call=level - felt.committed[chair], rule="R-060")
     felt.spoke[chair] = felt.bet
     felt.seen[chair] = felt.fulls
     find_turn(felt, chair)
@@ -53,7 +53,7 @@ def call(felt: Felt, act: Act) -> None:
     level = felt.bet if felt.active > 1 else price(felt, chair)
     more = level - felt.committed[chair]
     if more <= 0:
-        raise RuleViolation("nothing_to_call")
+        raise RuleViolation("nothing_to_call", rule="R-060")
     stack = felt.stacks[chair]
     felt.put(chair, min(stack, more))
     felt.spoke[chair] = felt.bet
@@ -67,7 +67,7 @@ def bet(felt: Felt, act: Act) -> None:
     if chair is None or act.chair != chair:
         raise not_now(felt, act)
     if felt.bet:
-        raise RuleViolation("bet_when_bet_exists", bet=felt.bet)
+        raise RuleViolation("bet_when_bet_exists", bet=felt.bet, rule="R-060")
     if felt.active < 2:
         raise RuleViolation("no_opponent_can_call", rule="R-069")
     to = act.to
@@ -75,7 +75,7 @@ def bet(felt: Felt, act: Act) -> None:
         raise RuleViolation("bad_act", field="to")
     total = felt.stacks[chair] + felt.committed[chair]
     if to > total:
-        raise RuleViolation("insufficient_chips", stack=total)
+        raise RuleViolation("insufficient_chips", stack=total, rule="R-067")
     low, high = bet_bounds(felt, chair)
     if to < low or to > high:
         _refuse_amount(felt, low, high, to, "below_min_bet", "R-064")
@@ -88,7 +88,7 @@ def raise_(felt: Felt, act: Act) -> None:
     if chair is None or act.chair != chair:
         raise not_now(felt, act)
     if not felt.bet:
-        raise RuleViolation("raise_without_bet")
+        raise RuleViolation("raise_without_bet", rule="R-065")
     to = act.to
     if type(to) is not int or to < 0:
         raise RuleViolation("bad_act", field="to")
@@ -97,7 +97,7 @@ def raise_(felt: Felt, act: Act) -> None:
         raise RuleViolation(block, rule=WHY_RULE[block])
     total = felt.stacks[chair] + felt.committed[chair]
     if to > total:
-        raise RuleViolation("insufficient_chips", stack=total)
+        raise RuleViolation("insufficient_chips", stack=total, rule="R-067")
     low, high = raise_bounds(felt, chair)
     if to < low or to > high:
         _refuse_amount(felt, low, high, to, "below_min_raise", "R-066")
@@ -124,7 +124,9 @@ def allin(felt: Felt, act: Act) -> None:
     else:
         high = bet_bounds(felt, chair)[1]
     if total > high:
-        raise RuleViolation("above_max", maximum=high)
+        raise RuleViolation(
+            "above_max", maximum=high, rule="R-085" if felt.limit == FL else "R-081"
+        )
     wager(felt, chair, total)
 
 
