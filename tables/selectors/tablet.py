@@ -33,6 +33,17 @@ from tourney.rules.structure import Level
 
 # How far back the last sizes used at a table are looked for.
 RECENT_ROWS = 60
+# A tap is answered with this picture: only the columns it is drawn from are read.
+TABLE_COLUMNS = (
+    *(f.name for f in Table._meta.concrete_fields if f.name not in ("x", "y", "break_order")),
+    *(f"event__{name}" for name in ("name", "status", "house", "draw_seed")),
+)
+SEAT_COLUMNS = (
+    *("table", "chair", "entry", "status", "stack", "waits", "newcomer", "single_bb", "away"),
+    *("penalty_hands", "estimate", "entry__status", "entry__player"),
+    *("entry__player__name", "entry__player__nickname"),
+)
+ROW_COLUMNS = ("number", "body", "voids_from", "key")
 
 
 def seen_of(table_id: int, event_id: int) -> int:
@@ -43,7 +54,7 @@ def seen_of(table_id: int, event_id: int) -> int:
 
 def read_tablet(table_id: int) -> Tablet:
     """The table as its tablet shows it. Raises Table.DoesNotExist."""
-    table = Table.objects.select_related("event").get(pk=table_id)
+    table = Table.objects.select_related("event").only(*TABLE_COLUMNS).get(pk=table_id)
     seen = seen_of(table_id, table.event_id)
     sitters = _sitters(table)
     hand = (
@@ -59,9 +70,12 @@ def read_tablet(table_id: int) -> Tablet:
 
 
 def _sitters(table: Table) -> dict[int, Sitter]:
-    seats = Seat.objects.filter(
-        table=table, status__in=(Seat.Status.SEATED, Seat.Status.RESERVED)
-    ).select_related("entry__player")
+    live = (Seat.Status.SEATED, Seat.Status.RESERVED)
+    seats = (
+        Seat.objects.filter(table=table, status__in=live)
+        .select_related("entry__player")
+        .only(*SEAT_COLUMNS)
+    )
     return {
         seat.chair: Sitter(
             chair=seat.chair,
@@ -187,7 +201,7 @@ def _with_hand(
     table: Table, hand: Hand, sitters: dict[int, Sitter], clock: Any, seen: int
 ) -> Tablet:
     opening = Opening.from_json(hand.opening)
-    rows = standing_rows(HandAction.objects.filter(hand=hand).order_by("number"))
+    rows = standing_rows(HandAction.objects.filter(hand=hand).only(*ROW_COLUMNS).order_by("number"))
     if not rows_are_acts(rows) or "variant" not in hand.opening:
         return _told_hand(table, hand, rows, sitters, clock, seen)
     acts = [Act.from_json(row.body) for row in rows]
@@ -202,7 +216,7 @@ def _with_hand(
     names = positions(opening)
     choices = sorted({chair for pot in undecided for chair in pot.eligible})
     shown_first, all_tabled = _show_order(state)
-    players = _players(hand)
+    players = _players(hand, sitters)
     chairs = chairs_in_hand(table.chairs, sitters, opening, state, acts, names, choices, players)
     return Tablet(
         **_about(table, clock, seen),
@@ -235,10 +249,13 @@ def _with_hand(
     )
 
 
-def _players(hand: Hand) -> dict[int, str]:
+def _players(hand: Hand, sitters: Mapping[int, Sitter]) -> dict[int, str]:
     """The names of those dealt in, also of who has left the table since."""
-    entries = Entry.objects.filter(pk__in=hand.entries.values()).select_related("player")
-    names = {entry.pk: str(entry.player) for entry in entries}
+    names = {sitter.entry_id: sitter.name for sitter in sitters.values()}
+    gone = set(hand.entries.values()) - set(names)
+    if gone:
+        entries = Entry.objects.filter(pk__in=gone).select_related("player")
+        names.update((entry.pk, str(entry.player)) for entry in entries)
     return {int(chair): names.get(pk, "") for chair, pk in hand.entries.items()}
 
 
@@ -317,10 +334,9 @@ def _recent(table: Table, acts: Sequence[Act]) -> list[int]:
         hand__table=table,
         hand__number__gte=max(0, table.hand_count - 6),
         hand__number__lt=table.hand_count,
-    ).order_by("-id")[:RECENT_ROWS]
+    )
+    bodies = before.order_by("-id").values_list("body", flat=True)[:RECENT_ROWS]
     here.extend(
-        row.body["to"]
-        for row in before
-        if row.body.get("verb") in ("bet", "raise") and row.body.get("to")
+        body["to"] for body in bodies if body.get("verb") in ("bet", "raise") and body.get("to")
     )
     return here
