@@ -1,0 +1,1 @@
+"""The rulebook as people meet it: help for everybody, rulings for the floor."""
