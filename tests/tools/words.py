@@ -24,7 +24,6 @@ AVOID: dict[str, dict[str, str]] = {
         "ecrã": "tela",
         "em direto": "ao vivo",
         "ficheiro": "arquivo",
-        "guardado": "salvo",
         "palavra-passe": "senha",
         "póquer": "poker",
         "prémio": "prêmio",
