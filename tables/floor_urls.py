@@ -27,6 +27,7 @@ urlpatterns = [
     path("play/halt/", floor_clock.halt, name="play-halt"),
     path("play/resume/", floor_clock.unhalt, name="play-resume"),
     path("play/last/", floor_clock.last, name="play-last"),
+    path("play/hand-for-hand/", floor_clock.hand_for_hand, name="hand-for-hand"),
     path("play/final/", floor_clock.final_table, name="play-final"),
     # What waits for the floor
     path("outage/", floor_matters.outage, name="outage"),
@@ -40,6 +41,7 @@ urlpatterns = [
     path("entries/<int:entry_id>/out/", floor_players.out, name="entry-out"),
     path("entries/<int:entry_id>/seat/", floor_players.seat, name="entry-seat"),
     path("entries/<int:entry_id>/move/", floor_players.move, name="entry-move"),
+    path("entries/remove/", floor_players.remove, name="entry-remove"),
     # History
     path("history/", floor_history.history, name="history"),
     path("history/<int:row_id>/", floor_history.consequences, name="consequences"),

@@ -138,6 +138,8 @@ def state_words(view: ClockView) -> str:
     }
     if view.halted and view.state in ("running", "break", "last", "stopped"):
         return _("Play halted: no new hands")
+    if view.state == "stopped" and view.hand_for_hand:
+        return _("Hand for hand")
     return words.get(view.state, "")
 
 

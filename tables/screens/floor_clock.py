@@ -7,6 +7,7 @@ from tables.screens.floor_acts import Posted, console_act, maybe_number, number
 from tables.services.breaking import make_final_table
 from tables.services.event import start_event
 from tables.services.halts import halt_play, last_hands, resume_play
+from tables.services.handforhand import start_hand_for_hand, stop_hand_for_hand
 from tourney.core.errors import Refused
 from tourney.core.requests import RoomRequest
 from tourney.events.services import clock
@@ -135,3 +136,14 @@ def final_table(request: RoomRequest, sent: Posted, event_id: int) -> str:
     """Everybody left draws for the final table."""
     make_final_table(event_id=event_id, actor=request.actor, key=sent.key)
     return _("Final table: every table finishes its hand, then all draw.")
+
+
+@access("floor")
+@require_POST
+@console_act
+def hand_for_hand(request: RoomRequest, sent: Posted, event_id: int) -> str:
+    """All tables wait for each other, or play on by themselves again."""
+    on = request.POST.get("on") == "yes"
+    change = start_hand_for_hand if on else stop_hand_for_hand
+    change(event_id=event_id, actor=request.actor, key=sent.key, expected=sent.expected)
+    return _("Hand for hand begins.") if on else _("Hand for hand is over.")

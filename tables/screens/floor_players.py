@@ -7,6 +7,7 @@ from tables.screens.floor_acts import Posted, console_act, maybe_number, number
 from tables.services.moves import move_player
 from tables.services.presence import penalise, set_away
 from tables.services.rebuys import decline_rebuy, rebuy
+from tables.services.removals import remove_entry
 from tables.services.seating import seat_entry
 from tourney.core.requests import RoomRequest
 from tourney.people.access import access
@@ -94,3 +95,19 @@ def penalty(request: RoomRequest, sent: Posted, event_id: int, table_id: int) ->
     )
     hands = done.answer["hands"]
     return _("Hands to sit out: %(hands)s.") % {"hands": hands} if hands else _("Warning noted.")
+
+
+@access("floor")
+@require_POST
+@console_act
+def remove(request: RoomRequest, sent: Posted, event_id: int) -> str:
+    """Disqualified, or never came: the chips leave play, the place follows."""
+    remove_entry(
+        event_id=event_id,
+        entry_id=number(request, "entry", least=1),
+        why=request.POST.get("why", ""),
+        note=request.POST.get("note", ""),
+        actor=request.actor,
+        key=sent.key,
+    )
+    return _("Taken out of play. The chips are off the tables.")

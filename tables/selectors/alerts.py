@@ -24,7 +24,8 @@ class Alert:
     """Something that waits for a person.
 
     ``kind`` chooses the words and the buttons: outage, call, quiet, unsettled, deciding,
-    move, chips, halted, break, unseated. ``key`` stays the same while the matter is open.
+    move, chips, halted, bubble, break,
+    unseated. ``key`` stays the same while the matter is open.
     """
 
     kind: str
@@ -50,10 +51,11 @@ def collect_alerts(
     deciding: Iterable[Seat],
     waiting: Sequence[Entry],
     missing_chips: int,
+    bubble: bool = False,
 ) -> tuple[Alert, ...]:
     """Every open matter of the room, the one that has waited longest first."""
     found = [
-        *_of_event(event, at, missing_chips),
+        *_of_event(event, at, missing_chips, bubble),
         *(_call(call) for call in calls),
         *(_move(move) for move in moves),
         *(_deciding(seat) for seat in deciding),
@@ -63,7 +65,7 @@ def collect_alerts(
     return tuple(sorted(found, key=lambda alert: (alert.since, alert.key)))
 
 
-def _of_event(event: Event, at: datetime, missing_chips: int) -> Iterable[Alert]:
+def _of_event(event: Event, at: datetime, missing_chips: int, bubble: bool) -> Iterable[Alert]:
     if event.outage:
         since = event.outage.get("since")
         yield Alert(
@@ -78,6 +80,8 @@ def _of_event(event: Event, at: datetime, missing_chips: int) -> Iterable[Alert]
         )
     if event.halted_at is not None:
         yield Alert("halted", "halted", event.halted_at, params={"revision": event.revision})
+    if bubble:
+        yield Alert("bubble", "bubble", at, params={"revision": event.revision})
     if missing_chips:
         yield Alert("chips", "chips", at, params={"chips": missing_chips})
 

@@ -196,6 +196,7 @@ def read_room(event_id: int, at: datetime | None = None) -> Room:
             deciding=deciding,
             waiting=waiting,
             missing_chips=(ledger or 0) - counted if clock.event.started_at else 0,
+            bubble=clock.bubble and len(rows) > 1 and not clock.hand_for_hand,
         ),
         detailed=detailed,
         seated=sum(table.players for table in tables),

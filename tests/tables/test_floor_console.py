@@ -10,7 +10,7 @@ from django.urls import reverse
 from tables.models import FloorCall, Hand, Move, Ruling, Seat, Table
 from tables.screens.floor_words import palette
 from tests.tables.floor_people import press, signed_in
-from tests.tables.room import FLOOR, NAMES, deal, enter, make_event, new_key, seated_table, tap
+from tests.tables.room import NAMES, deal, enter, make_event, seated_table
 from tourney.core.now import now
 from tourney.events.models import ClockEntry, Event
 from tourney.events.selectors.clock import read_event_clock
@@ -292,6 +292,44 @@ def test_a_ruling_is_written_down(floor: Client, table: Table) -> None:
 
 def test_a_broken_form_is_refused(floor: Client, table: Table) -> None:
     assert press(floor, at("clock-stop", table.event_id), key="nonsense").status_code == 422
-    assert tap(deal(table), (0, "fold")).status == "open"
-    assert FLOOR.kind == "staff"
-    assert new_key()
+    assert read_event_clock(table.event_id).running
+
+
+def test_disqualified_chips_leave_play(floor: Client, table: Table) -> None:
+    seat = table.seats.get(chair=1)
+    done = press(
+        floor,
+        at("entry-remove", table.event_id),
+        entry=str(seat.entry_id),
+        why="disqualified",
+        note="abuse",
+    )
+    assert done.status_code == 200, done.content.decode()
+    assert not table.seats.filter(chair=1, status="seated").exists()
+    assert press(floor, at("entry-remove", table.event_id), entry="1").status_code == 422
+
+
+def test_a_late_player_is_seated_in_one_tap() -> None:
+    event = make_event(late_registration={"through_level": 3})
+    enter(event, *NAMES[:3])
+    client = signed_in(event.pk, "floor")
+    press(client, at("start-event", event.pk))
+    (late,) = enter(event, "Late")
+    html = client.get(at("floor", event.pk)).content.decode()
+    assert at("entry-seat", event.pk, late.pk) in html
+    assert press(client, at("entry-seat", event.pk, late.pk)).status_code == 200
+    assert Seat.objects.filter(entry=late, status="seated").exists()
+
+
+def test_last_hands_and_hand_for_hand() -> None:
+    event = make_event(table_size=2)
+    enter(event, *NAMES[:4])
+    client = signed_in(event.pk, "floor")
+    press(client, at("start-event", event.pk))
+    assert press(client, at("play-last", event.pk), hands="3").status_code == 200
+    assert set(Table.objects.values_list("hands_left", flat=True)) == {3}
+    assert press(client, at("play-last", event.pk)).status_code == 200
+    assert press(client, at("hand-for-hand", event.pk), on="yes").status_code == 200
+    page = Client().get(at("clock", event.pk)).content.decode()
+    assert "Hand for hand" in page
+    assert press(client, at("hand-for-hand", event.pk), on="no").status_code == 200

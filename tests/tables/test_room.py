@@ -11,6 +11,7 @@ from tables.selectors.room import QUIET_AFTER, read_room, read_table
 from tables.selectors.search import find_in_room
 from tables.services.event import start_event
 from tables.services.halts import halt_play
+from tables.services.handforhand import start_hand_for_hand
 from tests.tables.room import FLOOR, NAMES, deal, enter, make_event, new_key, seated_table, tap
 from tourney.core.now import now
 from tourney.events.models import Event
@@ -135,6 +136,28 @@ def test_chips_on_their_way_to_another_table_are_not_missing() -> None:
         changed_at=now(),
     )
     assert read_room(event.pk).missing_chips == 0
+
+
+def test_who_has_no_seat_and_what_can_be_broken_is_told() -> None:
+    event = make_event(table_size=2, late_registration={"through_level": 3})
+    enter(event, *NAMES[:4])
+    start_event(event_id=event.pk, actor=FLOOR, key=new_key())
+    (late,) = enter(event, "Late")
+    Table.objects.filter(event=event, number=2).update(proposal="break")
+    alerts = {alert.kind: alert for alert in read_room(event.pk).alerts}
+    assert alerts["unseated"].params["entry"] == late.pk
+    assert (alerts["break"].table, alerts["break"].params["final"]) == ("2", False)
+
+
+def test_one_from_the_money_asks_for_hand_for_hand() -> None:
+    event = make_event(table_size=2)
+    enter(event, *NAMES[:4])
+    start_event(event_id=event.pk, actor=FLOOR, key=new_key())
+    room = read_room(event.pk)
+    assert room.clock.to_the_money == 1
+    assert [alert.kind for alert in room.alerts] == ["bubble"]
+    start_hand_for_hand(event_id=event.pk, actor=FLOOR, key=new_key())
+    assert [alert.kind for alert in read_room(event.pk).alerts] == []
 
 
 def test_a_great_room_is_read_without_chairs(monkeypatch: pytest.MonkeyPatch) -> None:
