@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 # A hand is settled in the moment after it closes; only one that hangs is news.
 SETTLED_WITHIN = timedelta(seconds=10)
 UNSEATED_SHOWN = 5
+QUIET_ONE_BY_ONE = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
     """Something that waits for a person.
 
-    ``kind`` chooses the words and the buttons: outage, call, quiet, unsettled, deciding,
+    ``kind`` chooses the words and the buttons: outage, call, quiet, silence, unsettled, deciding,
     move, chips, halted, bubble, break,
     unseated. ``key`` stays the same while the matter is open.
     """
@@ -60,9 +61,19 @@ def collect_alerts(
         *(_move(move) for move in moves),
         *(_deciding(seat) for seat in deciding),
         *_waiting(event, waiting),
-        *(alert for table in tables for alert in _of_table(event, table, at)),
+        *_gathered([alert for table in tables for alert in _of_table(event, table, at)]),
     ]
     return tuple(sorted(found, key=lambda alert: (alert.since, alert.key)))
+
+
+def _gathered(alerts: list[Alert]) -> list[Alert]:
+    """Many tablets quiet at once are one matter: the network, not the tables."""
+    quiet = [alert for alert in alerts if alert.kind == "quiet"]
+    if len(quiet) <= QUIET_ONE_BY_ONE:
+        return alerts
+    names = ", ".join(alert.table for alert in quiet)
+    all_of_them = Alert("silence", "silence", min(a.since for a in quiet), params={"tables": names})
+    return [alert for alert in alerts if alert.kind != "quiet"] + [all_of_them]
 
 
 def _of_event(event: Event, at: datetime, missing_chips: int, bubble: bool) -> Iterable[Alert]:

@@ -101,6 +101,22 @@ def test_a_tablet_that_fell_silent_is_told_but_not_where_none_is_wanted() -> Non
     assert read_room(event.pk).alerts == ()
 
 
+def test_a_network_that_fell_silent_is_one_matter() -> None:
+    event = running(8, 2)
+    for table in Table.objects.filter(event=event):
+        Device.objects.create(
+            kind="tablet",
+            name=f"Tablet {table.number}",
+            token_hash=f"x{table.number}",
+            event=event,
+            table=table,
+            paired_at=now(),
+            last_seen_at=now() - QUIET_AFTER * table.number - timedelta(seconds=1),
+        )
+    (alert,) = read_room(event.pk).alerts
+    assert (alert.kind, alert.params["tables"]) == ("silence", "1, 2, 3, 4")
+
+
 def test_a_hand_that_hangs_unsettled_is_told() -> None:
     table = seated_table((1000, 1000))
     hand = deal(table)
