@@ -16,6 +16,7 @@ from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command, system_actor
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
+from tourney.core.prepared import Select
 from tourney.events.models import Entry, Event
 from tourney.events.selectors.clock import read_event_clock
 from tourney.events.terms import Rebuy
@@ -23,6 +24,13 @@ from tourney.events.terms import Rebuy
 log = logging.getLogger("tourney.tables")
 
 VERB = "hand.settle"
+
+
+_closed_at = Select[Hand](
+    lambda table: (
+        Hand.objects.filter(table_id=table, status=Hand.Status.CLOSED).only("id").order_by("number")
+    )
+)
 
 
 def settle(*, hand_id: int, actor: Actor | None = None, key: str | None = None) -> Done | None:
@@ -73,9 +81,8 @@ def settle_closed(hand_id: int, done: Done) -> None:
 
 def settle_last(table_id: int) -> None:
     """Before the next hand of a table: settle what a crash left."""
-    left = Hand.objects.filter(table_id=table_id, status=Hand.Status.CLOSED)
-    for hand_id in left.order_by("number").values_list("pk", flat=True):
-        settle(hand_id=hand_id)
+    for hand in _closed_at(table_id):
+        settle(hand_id=hand.pk)
 
 
 def settle_event(event_id: int) -> int:

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from tables import scheduler
-from tables.models import Hand, Move, Seat, Table
+from tables.models import Hand, Move, Table
 from tables.services.event import start_event
 from tables.services.hands import record, record_result, start_hand
+from tables.services.hands.close import seats_at
 from tables.services.moves import confirm_seated
 from tables.services.rebuys import decline_rebuy, rebuy
 from tables.services.seating import seat_entry
@@ -25,6 +26,7 @@ from tables.simulation.players import Style, new_style, result_of_hand
 from tourney.core.command import Actor
 from tourney.core.errors import Refused
 from tourney.core.now import PlayedTime, now
+from tourney.core.prepared import Select
 from tourney.events.models import Entry, Event
 from tourney.events.selectors.clock import read_event_clock
 from tourney.events.services.entries import register
@@ -61,6 +63,9 @@ class Played:
     ended: bool = False
     alive_after_level: dict[int, float] = field(default_factory=dict)
     seconds: float = 0.0
+
+
+_event = Select[Event](lambda pk: Event.objects.filter(pk=pk).only("status", "next_due_at"))
 
 
 class Simulation:
@@ -154,11 +159,12 @@ class Simulation:
         while self.late and self.late[0] <= self.clock.at:
             self.late.pop(0)
             self._arrive_late()
-        event = Event.objects.filter(pk=self.played.event_id)
-        status, due = event.values_list("status", "next_due_at").get()
-        if status != Event.Status.RUNNING:
+        event = _event.first(self.played.event_id)
+        if event is None or event.status != Event.Status.RUNNING:
             return False
-        pause = timedelta(seconds=30 if len(self.known_tables) > 50 else 5)
+        due = event.next_due_at
+        room = len(self.known_tables)
+        pause = timedelta(seconds=30 if room > 50 else 15 if room > 10 else 5)
         if (due is None or due <= self.clock.at) and self.clock.at - self.looked_at >= pause:
             self.looked_at = self.clock.at
             scheduler.advance(self.played.event_id, self.clock.at)
@@ -250,9 +256,7 @@ class Simulation:
 
     def _result(self, table_id: int) -> None:
         """A table that tells results: the whole hand is one tap at its end."""
-        table = Table.objects.get(pk=table_id)
-        seats = Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0)
-        chairs = {seat.chair: seat for seat in seats}
+        chairs = {seat.chair: seat for seat in seats_at(table_id) if seat.stack}
         if len(chairs) < 2:
             self._wait(table_id, Refused("too_few_players"))
             return

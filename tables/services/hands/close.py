@@ -14,6 +14,11 @@ seats_at = Select[Seat](
 )
 
 
+_leaving = Select[Move](
+    lambda table: Move.objects.filter(from_table_id=table, state=Move.State.ORDERED).only("id")
+)
+
+
 def close_hand(cmd: Command, table: Table, hand: Hand, opening: Opening, state: HandState) -> None:
     """Freeze the result and carry it to the seats.
 
@@ -82,7 +87,7 @@ def _something_follows(table: Table, final: Mapping[int, int]) -> bool:
         0 in final.values()
         or table.status != Table.Status.OPEN
         or table.hand_for_hand
-        or Move.objects.filter(from_table=table, state=Move.State.ORDERED).exists()
+        or bool(_leaving(table.pk))
     )
 
 

@@ -26,11 +26,16 @@ from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
+from tourney.core.prepared import Select
 from tourney.events.models import Event
 from tourney.events.selectors.clock import read_event_clock
 from tourney.rules.hand import ENGINE_VERSION
 
 Chips = Mapping[int, int]
+
+_open_hand = Select[Hand](
+    lambda table: Hand.objects.filter(table_id=table, status=Hand.Status.OPEN)
+)
 
 
 def record_result(
@@ -55,7 +60,7 @@ def record_result(
     """
 
     def tell(cmd: Command, table: Table) -> Hand:
-        hand = Hand.objects.filter(table=table, status=Hand.Status.OPEN).first()
+        hand = _open_hand.first(table.pk)
         if hand is None:
             hand = deal_hand(cmd, table, uid=uid, override=override)
         hand.table = table
@@ -103,7 +108,7 @@ def record_out(
             stacks[chair] = 0
             for index, winner in enumerate(winners):
                 stacks[winner] += lost // len(winners) + (index < lost % len(winners))
-        hand = Hand.objects.filter(table=table, status=Hand.Status.OPEN).first()
+        hand = _open_hand.first(table.pk)
         if hand is None and table.mode == Table.Mode.NONE:
             hand = _unrecorded(cmd, table, seats, override)
         elif hand is None:

@@ -5,13 +5,21 @@ from datetime import datetime
 from functools import lru_cache
 
 from tourney.core.now import now
+from tourney.core.prepared import Select
 from tourney.events.models import ClockEntry, Level, StructureVersion
 from tourney.rules import clock, structure
+
+_log = Select[ClockEntry](
+    lambda event: ClockEntry.objects.filter(event_id=event, undone=False).order_by("number")
+)
+_versions = Select[StructureVersion](
+    lambda event: StructureVersion.objects.filter(event_id=event).only("at").order_by("number")
+)
 
 
 def read_event_clock(event_id: int, at: datetime | None = None) -> clock.ClockReading:
     """What the event's clock shows at a moment (now by default). Two small queries."""
-    log = ClockEntry.objects.filter(event_id=event_id, undone=False)
+    log = _log(event_id)
     return clock.read_clock(
         structures_of(event_id), clock_entries(log), at if at is not None else now()
     )
@@ -19,8 +27,7 @@ def read_event_clock(event_id: int, at: datetime | None = None) -> clock.ClockRe
 
 def structures_of(event_id: int) -> list[structure.Structure]:
     """Every version of the event's structure, oldest first."""
-    versions = StructureVersion.objects.filter(event_id=event_id).values_list("pk", "at")
-    return [_structure(pk, at) for pk, at in versions]
+    return [_structure(version.pk, version.at) for version in _versions(event_id)]
 
 
 def clock_entries(rows: Iterable[ClockEntry]) -> list[clock.ClockEntry]:
