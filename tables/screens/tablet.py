@@ -28,11 +28,9 @@ TIME_SECONDS, TIME_LAST = 25, 5
 @access("dealer", "floor")
 def tablet_page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The whole screen: the living part, the bar, the sheets."""
-    tablet = _read(table_id)
+    tablet = read_or_404(table_id)
     if tablet.mode != Table.Mode.FULL and tablet.phase not in ("betting", "winners"):
-        from tables.screens.tablet_quiet import quiet_page
-
-        return quiet_page(request, tablet)
+        return render(request, "tables/tablet/quiet.html", {"tablet": tablet})
     return render(
         request,
         "tables/tablet/table.html",
@@ -57,7 +55,7 @@ def tablet_live(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404
     if request.GET.get("seen") == str(seen_of(table_id, table.event_id)):
         return HttpResponse(status=204)
-    return HttpResponse(live_html(_read(table_id)))
+    return HttpResponse(live_html(read_or_404(table_id)))
 
 
 @require_safe
@@ -77,7 +75,8 @@ def live_html(tablet: Tablet) -> str:
     return render_to_string("tables/tablet/_live.html", context_of(tablet))
 
 
-def _read(table_id: int) -> Tablet:
+def read_or_404(table_id: int) -> Tablet:
+    """The table's picture; Http404 when there is no such table."""
     try:
         return read_tablet(table_id)
     except Table.DoesNotExist:

@@ -13,12 +13,11 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
-from tables.models import Hand, HandAction, Seat, Table
-from tables.screens.tablet import live_html
-from tables.selectors.tablet import read_tablet
+from tables.models import Hand, HandAction, Seat
+from tables.screens.tablet import live_html, read_or_404
 from tables.services import calls, hands, presence, rebuys
 from tourney.core.command import Actor
 from tourney.core.errors import Refused, StaleRevision
@@ -36,8 +35,6 @@ Tap = dict[str, Any]
 @access("dealer", "floor")
 def post_taps(request: HttpRequest, table_id: int) -> HttpResponse:
     """Do the taps in order until one is refused; answer with the fresh table."""
-    if not Table.objects.filter(pk=table_id).exists():
-        raise Http404
     try:
         taps = _read_taps(request)
     except ValueError as broken:
@@ -56,7 +53,7 @@ def post_taps(request: HttpRequest, table_id: int) -> HttpResponse:
         {
             "acknowledged": acknowledged,
             "refused": refused,
-            "html": live_html(read_tablet(table_id)),
+            "html": live_html(read_or_404(table_id)),
         }
     )
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tables.models import Table
-from tables.selectors.tablet import read_tablet
-from tables.selectors.tablet_view import Tablet
+from tables.screens.tablet import read_or_404
 from tables.services import hands
 from tables.services.modes import set_mode
 from tourney.core.errors import Refused
@@ -23,7 +22,7 @@ from tourney.people.access import access
 @answers_refusals
 def resync(request: HttpRequest, table_id: int) -> HttpResponse:
     """Button and all stacks on one screen, after hands that were not recorded."""
-    tablet = _read(table_id)
+    tablet = read_or_404(table_id)
     if request.method != "POST":
         return render(request, "tables/tablet/resync.html", {"tablet": tablet})
     form = posted(request)
@@ -52,7 +51,7 @@ def resync(request: HttpRequest, table_id: int) -> HttpResponse:
 @answers_refusals
 def mode(request: HttpRequest, table_id: int) -> HttpResponse:
     """How this table is recorded: every action, results, only counting, or not at all."""
-    tablet = _read(table_id)
+    tablet = read_or_404(table_id)
     if request.method != "POST":
         modes = [choice for choice in Table.Mode.choices if choice[0] != Table.Mode.NONE]
         return render(request, "tables/tablet/mode.html", {"tablet": tablet, "modes": modes})
@@ -71,7 +70,7 @@ def mode(request: HttpRequest, table_id: int) -> HttpResponse:
 @answers_refusals
 def told(request: HttpRequest, table_id: int) -> HttpResponse:
     """A hand told by what it left: new stacks, who is out by whom, or only that it was played."""
-    tablet = _read(table_id)
+    tablet = read_or_404(table_id)
     form = posted(request)
     actor = request.actor  # type: ignore[attr-defined]
     outs = {
@@ -102,18 +101,6 @@ def told(request: HttpRequest, table_id: int) -> HttpResponse:
     else:
         hands.count_hand(table_id=table_id, actor=actor, key=form.key)
     return redirect("tables:tablet", table_id)
-
-
-def quiet_page(request: HttpRequest, tablet: Tablet) -> HttpResponse:
-    """The screen of a table that records results or only counts its hands."""
-    return render(request, "tables/tablet/quiet.html", {"tablet": tablet})
-
-
-def _read(table_id: int) -> Tablet:
-    try:
-        return read_tablet(table_id)
-    except Table.DoesNotExist:
-        raise Http404 from None
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
