@@ -22,6 +22,7 @@ from tables.services import calls, hands, presence, rebuys
 from tourney.core.command import Actor
 from tourney.core.errors import Refused, StaleRevision
 from tourney.core.models import FeedRow
+from tourney.core.undo import undo
 from tourney.core.wording import say
 from tourney.people.access import access
 from tourney.rules.errors import RuleViolation
@@ -123,6 +124,16 @@ def _do_undo(table_id: int, tap: Tap, actor: Actor) -> None:
     )
 
 
+def _do_unstart(table_id: int, tap: Tap, actor: Actor) -> None:
+    """A deal nobody has acted in is taken back: started too early, or with the button wrong."""
+    hand = _hand(table_id, tap)
+    started = FeedRow.objects.filter(verb="hand.start", params__hand=hand.pk)
+    row = started.order_by("-pk").values_list("pk", "event_id").first()
+    if row is None:
+        raise Refused("nothing_to_undo")
+    undo(row_id=row[0], event_id=row[1], actor=actor, key=tap["key"])
+
+
 def _do_count(table_id: int, tap: Tap, actor: Actor) -> None:
     if tap.get("stack") is None:
         raise Refused("bad_act", field="stack")
@@ -182,6 +193,7 @@ DOES: dict[str, Callable[[int, Tap, Actor], None]] = {
     "acts": _do_acts,
     "start": _do_start,
     "undo": _do_undo,
+    "unstart": _do_unstart,
     "count": _do_count,
     "misdeal": _do_misdeal,
     "call": _do_call,

@@ -131,6 +131,7 @@ class Tablet:
             "board": len(self.board),
             "due": self.board_due,
             "undo": self.last_tap.number if self.last_tap else None,
+            "unstart": self.phase == BETTING and self.last_tap is None,
             "undoText": wording.tap_sentence(self.last_tap.acts) if self.last_tap else "",
             "next": self._next_deal(),
             "canStart": bool(self.next_hand and not self.next_hand.stops),

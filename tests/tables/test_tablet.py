@@ -387,3 +387,24 @@ def test_a_broke_player_who_does_not_rebuy_is_told_out_from_the_table() -> None:
     assert post(client, table, out).json()["refused"] is None
     assert post(client, table, out).json()["acknowledged"] == [out["key"]]
     assert 1 not in stacks(table)
+
+
+def test_a_deal_nobody_has_acted_in_can_be_taken_back() -> None:
+    table = seated_table([1000] * 3)
+    before = (table.button_chair, table.bb_chair)
+    client = signed_in(table)
+    start = start_tap()
+    post(client, table, start)
+    back = {"key": new_key(), "do": "unstart", "hand": start["uid"], "after": start["key"]}
+    done = post(client, table, back).json()
+    assert done["refused"] is None
+    assert 'data-phase="between"' in done["html"]
+    table.refresh_from_db()
+    assert (table.button_chair, table.bb_chair) == before
+    assert Hand.objects.get(table=table).status == Hand.Status.VOID
+    again = post(client, table, start_tap()).json()
+    assert again["refused"] is None
+    hand = Hand.objects.get(table=table, status=Hand.Status.OPEN)
+    tap(hand, (0, "fold"))
+    late = {"key": new_key(), "do": "unstart", "hand": str(hand.uid)}
+    assert post(client, table, late).json()["refused"] is not None

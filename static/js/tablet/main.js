@@ -43,8 +43,8 @@
       pending: pending.length,
       late: pending.length > 0 && Boolean(queue.offlineSince()),
       starting: pending.some((t) => t.do === "start"),
-      canUndo: Boolean(last ? taken || last.do === "acts" : base.undo !== null),
-      undoText: last ? tablet.tapLine(last) : base.undoText,
+      canUndo: Boolean(last ? taken || last.do === "acts" : base.undo !== null || base.unstart),
+      undoText: last ? tablet.tapLine(last) : base.unstart ? words("do_start") : base.undoText,
     });
     drawSplit();
     drawNet(pending.length);
@@ -125,7 +125,8 @@
       if (last.do === "acts") queue.add({ do: "undo", hand: last.hand, of: last.key });
       return;
     }
-    if (base.undo !== null) queue.add({ do: "undo", hand: base.uid, number: base.undo, rev: base.rev });
+    if (base.unstart) queue.add({ do: "unstart", hand: base.uid });
+    else if (base.undo !== null) queue.add({ do: "undo", hand: base.uid, number: base.undo, rev: base.rev });
   }
 
   // ------------------------------------------------------------------ cards

@@ -102,7 +102,7 @@
       m = copy(m);
       if (tap.do === "start") deal(m, tap);
       else if (tap.do === "acts" && (!tap.hand || tap.hand === m.uid)) tap.acts.forEach((a) => act(m, a));
-      else if (tap.do === "undo") { m.phase = "wait"; m.opts = []; m.unchecked = true; }
+      else if (tap.do === "undo" || tap.do === "unstart") { m.phase = "wait"; m.opts = []; m.unchecked = true; }
     });
     return m;
   };
