@@ -20,14 +20,14 @@ from tables.nights.file import (
     Act,
     Night,
 )
+from tables.nights.setting_up import FLOOR, make_event, open_tables
 from tables.scheduler import advance
 from tables.services.event import start_event
 from tables.services.hands import record_out
 from tables.services.moves import OPEN_STATES, confirm_seated, move_player
 from tables.services.rebuys import add_on, decline_rebuy, rebuy
 from tables.services.seating import seat_entry
-from tables.services.tables import open_table
-from tourney.core.command import Actor, Done
+from tourney.core.command import Done
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
 from tourney.core.now import PlayedTime, played_time
@@ -36,10 +36,9 @@ from tourney.events.models import Entry, Event
 from tourney.events.selectors.clock import read_event_clock
 from tourney.events.services.clock import jump_clock
 from tourney.events.services.entries import register, unregister
-from tourney.events.services.events import close_registration, create_event
+from tourney.events.services.events import close_registration
 from tourney.rules.structure import Break, Level
 
-FLOOR = Actor("system")
 START_OF_NIGHT = datetime(2026, 1, 3, 19, 0, tzinfo=UTC)
 # Seconds by which the record of a round may differ from the clock before the clock is set.
 DRIFT = 10
@@ -78,8 +77,8 @@ def play_night(night: Night) -> Played:
     """Put every act of the night through the services, in its order and at its time."""
     first = min((act.t for act in night.acts), default=0)
     with played_time(START_OF_NIGHT + timedelta(seconds=min(first, 0) - 60)) as time:
-        played = Played(night, _make_event(night), time)
-        _open_tables(played)
+        played = Played(night, make_event(night), time)
+        played.tables = open_tables(played.event_id, night, played.key)
         last_sale = max((a.t for a in night.acts if a.kind in (BUY_IN, REBUY, ADD_ON)), default=0)
         closed = False
         for number, act in enumerate(night.acts):
@@ -124,72 +123,6 @@ def _do(played: Played, act: Act, coming: tuple[Act, ...]) -> None:
     elif act.kind == UNDO_BUST:
         _undo_bust(played, act)
     _keep_house(played)
-
-
-def _make_event(night: Night) -> int:
-    most = max((chairs for _, chairs in night.tables), default=9)
-    first = next((a for a in night.acts if a.kind == BUY_IN), Act(0, BUY_IN, chips=1))
-    structure = {
-        "schema": "td-structure/1",
-        "name": night.name,
-        "ante_kind": "per_player",
-        "items": night.levels,
-    }
-    done = create_event(
-        name=night.name,
-        structure=structure,
-        actor=FLOOR,
-        key=f"night:{night.name}:create",
-        minor_units=0,
-        currency="SEK",
-        starting_stack=first.chips or 1,
-        table_size=min(max(most, 2), 10),
-        buy_in=max(first.amount - first.fee, 0),
-        fee=first.fee,
-        reentry={"limit": None},
-        late_registration={"through_level": 500},
-        rebuy=_rebuy_terms(night),
-        add_on={"cost": 0, "chips": 1, "through_level": 500},
-        balance_mode="automatic",
-        balance_policy={"trigger_difference": max(night.disparity + 1, 2)},
-        recording_mode="none",
-        payout_plan=_payout_plan(night),
-        guarantee=sum(night.prizes.values()),
-    )
-    event_id: int = done.answer["event"]
-    return event_id
-
-
-def _rebuy_terms(night: Night) -> dict[str, Any]:
-    sold = next((act for act in night.acts if act.kind == REBUY), None)
-    if sold is None:
-        return {}
-    return {
-        "cost": sold.amount,
-        "chips": sold.chips,
-        "through_level": max(night.rebuys_through, 1),
-        "max_stack": 10**9,
-    }
-
-
-def _payout_plan(night: Night) -> dict[str, Any]:
-    amounts = [night.prizes[place] for place in sorted(night.prizes)]
-    amounts = [amount for amount in amounts if amount > 0]
-    falling = all(a >= b for a, b in itertools.pairwise(amounts))
-    return {"kind": "fixed", "amounts": amounts} if amounts and falling else {}
-
-
-def _open_tables(played: Played) -> None:
-    for name, chairs in played.night.tables:
-        done = open_table(
-            event_id=played.event_id,
-            chairs=min(max(chairs, 2), 10),
-            name=name[:40],
-            mode=Table.Mode.NONE,
-            actor=FLOOR,
-            key=played.key(),
-        )
-        played.tables[name] = done.answer["table"]
 
 
 def _buy_in(played: Played, act: Act, coming: tuple[Act, ...]) -> None:

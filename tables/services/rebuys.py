@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from tables.models import Bust, Hand, Seat, Table
+from tables.services.between import seat_between_hands
 from tables.services.places import restore_places, update_places
 from tables.services.settle import bust_seat, nudge, take_back_bust
 from tourney.core import verbs
@@ -39,7 +40,7 @@ def rebuy(
     """
 
     def act(cmd: Command) -> dict[str, Any]:
-        event, table, seat = _seat(cmd, event_id, entry_id)
+        event, table, seat = seat_between_hands(cmd, event_id, entry_id)
         terms = _terms(Rebuy.read(event.rebuy), cost, chips)
         entry = seat.entry
         _check_rebuy(cmd, event, terms, seat, times)
@@ -97,7 +98,7 @@ def add_on(
     Refused: ``no_add_on``, ``add_on_over``, ``add_on_limit``, ``in_hand``, …"""
 
     def act(cmd: Command) -> dict[str, Any]:
-        event, table, seat = _seat(cmd, event_id, entry_id)
+        event, table, seat = seat_between_hands(cmd, event_id, entry_id)
         terms = _terms(AddOn.read(event.add_on), cost, chips)
         entry = seat.entry
         if not terms.offered:
@@ -145,7 +146,7 @@ def decline_rebuy(*, event_id: int, entry_id: int, actor: Actor, key: str) -> Do
     """The player is out after all: place, prize and the free chair follow. Refused: ``not_deciding``."""
 
     def act(cmd: Command) -> dict[str, Any]:
-        event, table, seat = _seat(cmd, event_id, entry_id)
+        event, table, seat = seat_between_hands(cmd, event_id, entry_id)
         if seat.entry.status != Entry.Status.DECIDING:
             raise Refused("not_deciding", entry=seat.entry.number)
         bust = bust_seat(cmd, event, seat, _last_hand_of(table, entry_id))
@@ -163,21 +164,6 @@ def decline_rebuy(*, event_id: int, entry_id: int, actor: Actor, key: str) -> Do
         key=key,
         body={"entry": entry_id},
     )
-
-
-def _seat(cmd: Command, event_id: int, entry_id: int) -> tuple[Event, Table, Seat]:
-    event = cmd.lock(Event, event_id)
-    where = Seat.objects.filter(
-        entry_id=entry_id, entry__event_id=event_id, status=Seat.Status.SEATED
-    ).first()
-    if where is None:
-        raise Refused("not_seated", entry=entry_id)
-    table = cmd.lock(Table, where.table_id)
-    seat = Seat.objects.select_related("entry").get(pk=where.pk)
-    playing = Hand.objects.filter(table=table, status=Hand.Status.OPEN).first()
-    if playing is not None and playing.entries.get(str(seat.chair)) == entry_id:
-        raise Refused("in_hand", hand=playing.number)
-    return event, table, seat
 
 
 def _terms(terms: T, cost: int | None, chips: int | None) -> T:

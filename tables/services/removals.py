@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tables.models import Bust, Hand, Ruling, Seat, Table
+from tables.models import Bust, Ruling, Table
+from tables.services.between import seat_between_hands
 from tables.services.moves import OPEN_STATES, withdraw_within
 from tables.services.places import restore_places, update_places
 from tables.services.settle import bust_seat, nudge, take_back_bust
@@ -29,17 +30,7 @@ def remove_entry(
         raise Refused("unknown_reason", reason=why)
 
     def act(cmd: Command) -> dict[str, Any]:
-        event = cmd.lock(Event, event_id)
-        where = Seat.objects.filter(
-            entry_id=entry_id, entry__event_id=event_id, status=Seat.Status.SEATED
-        ).first()
-        if where is None:
-            raise Refused("not_seated", entry=entry_id)
-        table = cmd.lock(Table, where.table_id)
-        seat = Seat.objects.select_related("entry").get(pk=where.pk)
-        playing = Hand.objects.filter(table=table, status=Hand.Status.OPEN).first()
-        if playing is not None and playing.entries.get(str(seat.chair)) == entry_id:
-            raise Refused("in_hand", hand=playing.number)
+        event, table, seat = seat_between_hands(cmd, event_id, entry_id)
         for move in seat.entry.moves.filter(state__in=OPEN_STATES[:2]):
             withdraw_within(cmd, move)
         chips = seat.stack
