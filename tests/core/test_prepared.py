@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
@@ -65,6 +66,18 @@ def test_a_lighter_select_leaves_the_rest_for_later() -> None:
     assert found is not None
     assert "opening" in found.get_deferred_fields()
     assert found.opening == hand.opening
+
+
+def test_what_hangs_on_a_row_comes_with_it(django_assert_num_queries: Any) -> None:
+    hand = a_hand()
+    hand.save()
+    wide = Select[Hand](lambda pk: Hand.objects.filter(pk=pk).select_related("table__event"))
+    with django_assert_num_queries(1):
+        found = wide.first(hand.pk)
+        assert found is not None
+        assert found.table.event.name == "Friday"
+        assert found.table.event.outage == {"kind": "gap"}
+    assert fields_of(found) == fields_of(Hand.objects.get(pk=hand.pk))
 
 
 def test_an_update_writes_its_fields_and_no_others() -> None:

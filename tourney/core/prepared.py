@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DatabaseError, connection, models
+from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=models.Model)
 
@@ -22,7 +23,7 @@ _MARK = 2_100_000_000
 
 
 class Select(Generic[M]):
-    """A query for whole rows of one model whose values change from call to call.
+    """A query for rows of one model (and what it select_relates) with changing values.
 
     ``build(*marks)`` makes the queryset from as many placeholders as ``text`` says; each is an
     integer, or a string where the flag is true (no flags: one integer).
@@ -60,9 +61,7 @@ class Select(Generic[M]):
         places = {str(mark): place for place, mark in enumerate(marks)}
         fixed = [(places.get(str(param)), param) for param in params]
         assert sum(place is not None for place, _ in fixed) == len(marks)
-        columns = [expression for expression, _, _ in compiler.select]
-        names = [column.target.attname for column in columns]
-        return _Plan(queryset.model, sql, fixed, names, compiler.get_converters(columns))
+        return _Plan(queryset.model, sql, fixed, compiler)
 
 
 class _Plan:
@@ -73,14 +72,19 @@ class _Plan:
         model: type[models.Model],
         sql: str,
         fixed: list[tuple[int | None, Any]],
-        names: list[str],
-        converters: dict[int, tuple[list[Any], Any]],
+        compiler: Any,
     ) -> None:
         self.model = model
         self.sql = sql
         self.fixed = fixed
-        self.names = names
-        self.converters = list(converters.items())
+        columns = [expression for expression, _, _ in compiler.select]
+        self.converters = list(compiler.get_converters(columns).items())
+        own = compiler.klass_info["select_fields"]
+        self.names = [columns[place].target.attname for place in own]
+        # What select_related brings along, set up as the ORM does it.
+        self.related = get_related_populators(
+            compiler.klass_info, compiler.select, connection.alias
+        )
 
     def arguments(self, values: Sequence[Any]) -> list[Any]:
         return [param if place is None else values[place] for place, param in self.fixed]
@@ -93,7 +97,10 @@ class _Plan:
                 for function in functions:
                     value = function(value, expression, connection)
                 row[place] = value
-        return self.model.from_db(connection.alias, self.names, row)
+        found = self.model.from_db(connection.alias, self.names, row[: len(self.names)])
+        for populator in self.related:
+            populator.populate(row, found)
+        return found
 
 
 def update(thing: models.Model, fields: Iterable[str]) -> None:
