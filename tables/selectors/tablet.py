@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Sum
-
 from tables.hand_names import hand_name
 from tables.models import FloorCall, Hand, HandAction, Seat, Table
 from tables.selectors.tablet_chairs import Sitter, chair_at_rest, chairs_in_hand
@@ -26,6 +24,7 @@ from tables.selectors.tablet_view import (
     Win,
 )
 from tourney.core.models import ChainHead
+from tourney.core.prepared import Select
 from tourney.events.models import Entry
 from tourney.events.selectors.clock import read_event_clock
 from tourney.rules.hand import Act, HandState, Opening, positions, replay
@@ -46,23 +45,45 @@ SEAT_COLUMNS = (
 ROW_COLUMNS = ("number", "body", "voids_from", "key")
 
 
+_heads = Select[ChainHead](
+    lambda table, event: ChainHead.objects.filter(pk__in=(table, event)), True, True
+)
+_table = Select[Table](
+    lambda pk: Table.objects.filter(pk=pk).select_related("event").only(*TABLE_COLUMNS).order_by()
+)
+_seats = Select[Seat](
+    lambda table: (
+        Seat.objects.filter(table_id=table, status__in=(Seat.Status.SEATED, Seat.Status.RESERVED))
+        .select_related("entry__player")
+        .only(*SEAT_COLUMNS)
+    )
+)
+_last_hand = Select[Hand](
+    lambda table: (
+        Hand.objects.filter(table_id=table).exclude(status=Hand.Status.VOID).order_by("-number")[:1]
+    )
+)
+_rows = Select[HandAction](
+    lambda hand: HandAction.objects.filter(hand_id=hand).only(*ROW_COLUMNS).order_by("number")
+)
+_open_calls = Select[FloorCall](
+    lambda table: FloorCall.objects.filter(table_id=table, solved_at=None).order_by("at")
+)
+
+
 def seen_of(table_id: int, event_id: int) -> int:
     """A number that grows with every write that could change the picture."""
-    heads = ChainHead.objects.filter(pk__in=(f"table:{table_id}", f"event:{event_id}"))
-    return int(heads.aggregate(total=Sum("number"))["total"] or 0)
+    return sum(head.number for head in _heads(f"table:{table_id}", f"event:{event_id}"))
 
 
 def read_tablet(table_id: int) -> Tablet:
     """The table as its tablet shows it. Raises Table.DoesNotExist."""
-    table = Table.objects.select_related("event").only(*TABLE_COLUMNS).get(pk=table_id)
+    table = _table.first(table_id)
+    if table is None:
+        raise Table.DoesNotExist
     seen = seen_of(table_id, table.event_id)
     sitters = _sitters(table)
-    hand = (
-        Hand.objects.filter(table=table)
-        .exclude(status=Hand.Status.VOID)
-        .order_by("-number")
-        .first()
-    )
+    hand = _last_hand.first(table_id)
     clock = read_event_clock(table.event_id)
     if hand is None:
         return _without_hand(table, sitters, clock, seen)
@@ -70,12 +91,6 @@ def read_tablet(table_id: int) -> Tablet:
 
 
 def _sitters(table: Table) -> dict[int, Sitter]:
-    live = (Seat.Status.SEATED, Seat.Status.RESERVED)
-    seats = (
-        Seat.objects.filter(table=table, status__in=live)
-        .select_related("entry__player")
-        .only(*SEAT_COLUMNS)
-    )
     return {
         seat.chair: Sitter(
             chair=seat.chair,
@@ -91,7 +106,7 @@ def _sitters(table: Table) -> dict[int, Sitter]:
             newcomer=seat.newcomer,
             single_bb=seat.single_bb,
         )
-        for seat in seats
+        for seat in _seats(table.pk)
     }
 
 
@@ -116,7 +131,7 @@ def _hand_level(hand: Hand, opening: Opening) -> LevelLine:
 
 
 def _calls(table: Table) -> tuple[FloorCall, ...]:
-    return tuple(FloorCall.objects.filter(table=table, solved_at=None).order_by("at"))
+    return tuple(_open_calls(table.pk))
 
 
 def _without_hand(table: Table, sitters: Mapping[int, Sitter], clock: Any, seen: int) -> Tablet:
@@ -201,7 +216,7 @@ def _with_hand(
     table: Table, hand: Hand, sitters: dict[int, Sitter], clock: Any, seen: int
 ) -> Tablet:
     opening = Opening.from_json(hand.opening)
-    rows = standing_rows(HandAction.objects.filter(hand=hand).only(*ROW_COLUMNS).order_by("number"))
+    rows = standing_rows(_rows(hand.pk))
     if not rows_are_acts(rows) or "variant" not in hand.opening:
         return _told_hand(table, hand, rows, sitters, clock, seen)
     acts = [Act.from_json(row.body) for row in rows]
