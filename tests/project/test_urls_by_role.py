@@ -75,7 +75,7 @@ def samples(house: House) -> dict[str, Any]:
         "bust_id": Bust.objects.create(event=event, entry=entry, start_stack=1, at=moment).pk,
         "payout_id": Payout.objects.create(event=event, entry=entry, place=1, amount=1).pk,
         "row_id": FeedRow.objects.create(
-            chain=f"event:{event.pk}",
+            chain="sample",
             number=1,
             event_id=event.pk,
             verb="feed.undo",
