@@ -140,9 +140,14 @@
     const line = root.querySelector(".clock-message");
     if (!line || line.dataset.fitted === String(line.clientWidth)) return;
     line.dataset.fitted = String(line.clientWidth);
+    line.classList.remove("is-wide");
     const wide = line.firstElementChild.offsetWidth > line.clientWidth;
     line.classList.toggle("is-wide", wide);
-    if (wide) line.style.setProperty("--ticker", `${Math.round(line.scrollWidth / 90)}s`);
+    if (!wide) return;
+    // By the clock, not from the start: a figure that changes must not begin the sentence anew.
+    const seconds = Math.max(8, Math.round(line.scrollWidth / 90));
+    line.style.setProperty("--ticker", `${seconds}s`);
+    line.firstElementChild.style.animationDelay = `-${(serverNow() / 1000) % seconds}s`;
   };
 
   let timer = 0;

@@ -20,6 +20,7 @@ from tourney.people.access import open_to_all
 from tourney.people.glass import device_of
 
 WALL = "the room reads it from the wall, and players on their own phones"
+RESULTS = 8
 THEMES = ("dark", "light", "contrast", "overlay")
 
 
@@ -106,6 +107,7 @@ def clock_context(view: ClockView) -> dict[str, Any]:
         "over_since_ms": now_ms - int(reading.overtime * 1000),
         "shown_time": shown,
         "break_in": None if coming_break is None else time_left(coming_break),
+        "results": read_payouts(view.event.pk).lines[:RESULTS] if view.state == "finished" else (),
         "places_paid": sum(1 for _, amount in view.prizes if amount > 0),
     }
 

@@ -94,7 +94,8 @@ def _of_event(event: Event, at: datetime, missing_chips: int, bubble: bool) -> I
     if bubble:
         yield Alert("bubble", "bubble", at, params={"revision": event.revision})
     if missing_chips:
-        yield Alert("chips", "chips", at, params={"chips": missing_chips})
+        params = {"chips": abs(missing_chips), "missing": missing_chips > 0}
+        yield Alert("chips", "chips", at, params=params)
 
 
 def _call(call: FloorCall) -> Alert:

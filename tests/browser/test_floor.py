@@ -141,3 +141,33 @@ def test_seat_board_and_payouts_are_readable(live_site, floor):
         page.goto(f"{live_site.url}/events/{event}/{place}/")
         assert_accessible(page)
     expect(page.locator(".board-payouts li")).not_to_have_count(0)
+
+
+def test_tables_are_dragged_or_moved_by_keys_to_where_they_stand(live_site, floor):
+    event, (first, second) = running_event(live_site, players=6, size=3)
+    page = floor(event)
+    page.get_by_role("button", name="Arrange").click()
+    card = page.locator(f"#table-{first}")
+    box = card.bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 260, box["y"] + 180, steps=5)
+    with page.expect_response("**/place/") as placed:
+        page.mouse.up()
+    assert placed.value.status == 200
+    page.locator(f"#table-{second}").focus()
+    with page.expect_response("**/place/") as placed:
+        page.keyboard.press("ArrowDown")
+    assert placed.value.status == 200
+    page.reload()
+    expect(page.locator("#floor-map")).to_have_class("map is-plan")
+    moved = page.locator(f"#table-{first}").bounding_box()
+    assert abs(moved["x"] - box["x"] - 200) < 5
+    assert_accessible(page)
+
+
+def test_a_screen_that_rotates_goes_on_to_the_next_page(live_site, open_page):
+    event, _ = running_event(live_site)
+    page = open_page(size=(1920, 1080))
+    page.goto(f"{live_site.url}/events/{event}/clock/?theme=light&rotate=5")
+    page.wait_for_url("**/seats/?theme=light&rotate=5", timeout=15_000)

@@ -186,3 +186,17 @@ def queries(event_id: int) -> int:
     ) as seen:
         draw_clock(event_id, "en")
     return len(seen)
+
+
+def test_when_it_is_over_the_clock_names_the_winner_and_who_was_paid() -> None:
+    table = seated_table((1000, 1000))
+    hand = deal(table)
+    tap(hand, (hand.table.button_chair, "allin"))
+    hand.refresh_from_db()
+    other = 1 - hand.table.button_chair
+    tap(hand, (other, "call"), {"verb": "win", "data": {"chairs": [other]}})
+    view = read_clock_view(table.event_id)
+    assert (view.state, view.winners) == ("finished", (NAMES[other],))
+    results = clock_context(view)["results"]
+    assert results[0].names == (NAMES[other],)
+    assert results[0].amount > 0

@@ -133,7 +133,8 @@ def test_chips_that_do_not_add_up_are_told_with_the_difference() -> None:
     table.seats.update(stack=900)
     room = read_room(table.event_id)
     assert room.missing_chips == 200
-    assert [alert.kind for alert in room.alerts] == ["chips"]
+    (alert,) = room.alerts
+    assert (alert.kind, alert.params) == ("chips", {"chips": 200, "missing": True})
 
 
 def test_chips_on_their_way_to_another_table_are_not_missing() -> None:
