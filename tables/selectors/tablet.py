@@ -66,6 +66,14 @@ _last_hand = Select[Hand](
 _rows = Select[HandAction](
     lambda hand: HandAction.objects.filter(hand_id=hand).only(*ROW_COLUMNS).order_by("number")
 )
+_earlier_rows = Select[HandAction](
+    lambda table, first, end: HandAction.objects.filter(
+        hand__table_id=table, hand__number__gte=first, hand__number__lt=end
+    )
+    .only("body")
+    .order_by("-id")[:RECENT_ROWS],
+    *(False, False, False),
+)
 _open_calls = Select[FloorCall](
     lambda table: FloorCall.objects.filter(table_id=table, solved_at=None).order_by("at")
 )
@@ -345,13 +353,10 @@ def _recent(table: Table, acts: Sequence[Act]) -> list[int]:
     here = [act.to for act in reversed(acts) if act.verb in ("bet", "raise") and act.to]
     if len(set(here)) >= 3:
         return here
-    before = HandAction.objects.filter(
-        hand__table=table,
-        hand__number__gte=max(0, table.hand_count - 6),
-        hand__number__lt=table.hand_count,
-    )
-    bodies = before.order_by("-id").values_list("body", flat=True)[:RECENT_ROWS]
+    before = _earlier_rows(table.pk, max(0, table.hand_count - 6), table.hand_count)
     here.extend(
-        body["to"] for body in bodies if body.get("verb") in ("bet", "raise") and body.get("to")
+        row.body["to"]
+        for row in before
+        if row.body.get("verb") in ("bet", "raise") and row.body.get("to")
     )
     return here
