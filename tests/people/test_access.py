@@ -222,3 +222,13 @@ def test_what_one_may_see_is_kept_in_no_cache(house: House) -> None:
     answer, _ = ask(house.client("floor"), {"event_id": house.event.pk}, "floor")
     assert "no-store" in answer["Cache-Control"]
     assert "Cookie" in answer["Vary"]
+
+
+def test_a_null_character_is_no_text(house: House, client) -> None:
+    """PostgreSQL would not store it: a clear 400 instead of a fault, in every form alike."""
+    assert client.post("/pair/", {"code": "12\x00"}).status_code == 400
+    assert client.get("/sign-in/?next=%00").status_code == 400
+    answer = house.client("floor").post(
+        f"/events/{house.event.pk}/people/add/", {"name": "a\x00b", "kinds": ["dealer"]}
+    )
+    assert answer.status_code == 400

@@ -18,7 +18,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from tourney.core.command import Actor
-from tourney.core.declared import Declared, View, check_numbers, declare, declared, open_to_all
+from tourney.core.declared import (
+    Declared,
+    View,
+    check_numbers,
+    check_text,
+    declare,
+    declared,
+    open_to_all,
+)
 from tourney.core.now import now
 from tourney.people import denied, places, seen
 from tourney.people.glass import device_of
@@ -47,6 +55,7 @@ def access(*roles: str, anywhere: bool = False) -> Callable[[View], View]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             check_numbers(kwargs)
+            check_text(request)
             look(request, kwargs, anywhere=anywhere)
             if not request.roles & wanted:  # type: ignore[attr-defined]
                 return _never_kept(denied.answer(request, wanted))
