@@ -67,11 +67,13 @@ _rows = Select[HandAction](
     lambda hand: HandAction.objects.filter(hand_id=hand).only(*ROW_COLUMNS).order_by("number")
 )
 _earlier_rows = Select[HandAction](
-    lambda table, first, end: HandAction.objects.filter(
-        hand__table_id=table, hand__number__gte=first, hand__number__lt=end
-    )
-    .only("body")
-    .order_by("-id")[:RECENT_ROWS],
+    lambda table, first, end: (
+        HandAction.objects.filter(
+            hand__table_id=table, hand__number__gte=first, hand__number__lt=end
+        )
+        .only("body")
+        .order_by("-id")[:RECENT_ROWS]
+    ),
     *(False, False, False),
 )
 _open_calls = Select[FloorCall](
@@ -353,10 +355,8 @@ def _recent(table: Table, acts: Sequence[Act]) -> list[int]:
     here = [act.to for act in reversed(acts) if act.verb in ("bet", "raise") and act.to]
     if len(set(here)) >= 3:
         return here
-    before = _earlier_rows(table.pk, max(0, table.hand_count - 6), table.hand_count)
+    before = _earlier_rows.rows(table.pk, max(0, table.hand_count - 6), table.hand_count)
     here.extend(
-        row.body["to"]
-        for row in before
-        if row.body.get("verb") in ("bet", "raise") and row.body.get("to")
+        body["to"] for _, body in before if body.get("verb") in ("bet", "raise") and body.get("to")
     )
     return here

@@ -68,6 +68,13 @@ def test_a_lighter_select_leaves_the_rest_for_later() -> None:
     assert found.opening == hand.opening
 
 
+def test_small_rows_come_as_plain_values() -> None:
+    hand = a_hand()
+    hand.save()
+    bodies = Select[Hand](lambda pk: Hand.objects.filter(pk=pk).only("number", "opening"))
+    assert [list(row) for row in bodies.rows(hand.pk)] == [[hand.pk, 1, hand.opening]]
+
+
 def test_what_hangs_on_a_row_comes_with_it(django_assert_num_queries: Any) -> None:
     hand = a_hand()
     hand.save()
