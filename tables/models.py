@@ -267,8 +267,18 @@ class Ruling(models.Model):
     hand = models.ForeignKey(Hand, null=True, on_delete=models.PROTECT)
     kind = models.CharField(max_length=40)
     rule = models.CharField(max_length=12, blank=True)
+    # The decision that stood preselected by the event's house rules.
+    default = models.CharField(max_length=40, blank=True)
     decision = models.JSONField(default=dict)
     note = models.CharField(max_length=300, blank=True)
+    # The earlier ruling that this one looks at again.
+    appeals = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="appealed_by"
+    )
+    # The feed row that carried it out: taken back there, it no longer stands.
+    row = models.ForeignKey(
+        "core.FeedRow", null=True, on_delete=models.PROTECT, related_name="rulings"
+    )
     by_staff_id = models.BigIntegerField(null=True)
     at = models.DateTimeField()
 

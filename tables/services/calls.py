@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tables.models import FloorCall, Hand, Ruling, Table
+from tables.models import FloorCall, Hand, Table
 from tables.services.hands.common import event_of_table, table_chain
+from tables.services.ruled import put_down
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
@@ -109,16 +110,15 @@ def rule(
             and not Table.objects.filter(pk=table_id, event_id=event_id).exists()
         ):
             raise Refused("not_found", what="table", id=table_id)
-        ruling = Ruling.objects.create(
+        ruling = put_down(
+            cmd,
             event_id=event_id,
-            table_id=table_id,
-            hand_id=hand_id,
-            kind=kind[:40],
-            rule=rule[:12],
-            decision=decision or {},
-            note=note[:300],
-            by_staff_id=actor.staff_id,
-            at=cmd.at,
+            table=None if table_id is None else Table.objects.get(pk=table_id),
+            hand=None if hand_id is None else Hand.objects.get(pk=hand_id),
+            kind=kind,
+            rule=rule,
+            decision=decision,
+            note=note,
         )
         cmd.params.update(ruling=ruling.pk)
         cmd.ring(f"room:{event_id}")

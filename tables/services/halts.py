@@ -87,14 +87,19 @@ def halt_table(
 
     def act(cmd: Command) -> dict[str, Any]:
         table = cmd.lock(Table, table_id, expected=expected)
-        cmd.params["tables"] = [[table.pk, *(getattr(table, name) for name in FIELDS)]]
-        table.halted, table.halt_reason = on, reason[:20] if on else ""
-        cmd.save(table, "halted", "halt_reason")
-        cmd.ring(f"table:{table_id}", f"room:{event_id}")
-        return {"table": table.revision}
+        return hold(cmd, table, on, reason)
 
     body = {"table": table_id, "on": on, "reason": reason, "expected": expected}
     return command("table.halt", act, event_id=event_id, actor=actor, key=key, body=body)
+
+
+def hold(cmd: Command, table: Table, on: bool, reason: str) -> dict[str, Any]:
+    """Inside a running command that holds the table: no new hands at it, or again."""
+    cmd.params["tables"] = [[table.pk, *(getattr(table, name) for name in FIELDS)]]
+    table.halted, table.halt_reason = on, reason[:20] if on else ""
+    cmd.save(table, "halted", "halt_reason")
+    cmd.ring(f"table:{table.pk}", f"room:{table.event_id}")
+    return {"table": table.revision}
 
 
 def locked_tables(cmd: Command, event_id: int) -> list[Table]:

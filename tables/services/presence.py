@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tables.models import Ruling, Seat, Table
+from tables.models import Seat, Table
 from tables.services.hands.common import event_of_table, ring_table, table_chain
+from tables.services.ruled import put_down
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
@@ -53,28 +54,17 @@ def penalise(
 
     def act(cmd: Command) -> dict[str, Any]:
         table = cmd.lock(Table, table_id)
-        seat = _seated(table, chair)
-        players = Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0).count()
-        penalty = impose(kind, count=count, players_at_table=players)
-        if penalty.removes_chips:
-            raise Refused("bad_penalty", field="kind")
-        cmd.params.update(
-            seat=seat.pk, table=table_id, before={"penalty_hands": seat.penalty_hands}
-        )
-        seat.penalty_hands += penalty.hands_left
-        cmd.save(seat, "penalty_hands")
-        Ruling.objects.create(
+        seat, hands = sit_out(cmd, table, chair, kind, count)
+        put_down(
+            cmd,
             event_id=event_id,
             table=table,
             kind="penalty",
             rule="R-136",
             decision={"kind": kind, "count": count, "entry": seat.entry_id},
-            note=note[:300],
-            by_staff_id=actor.staff_id,
-            at=cmd.at,
+            note=note,
         )
-        ring_table(cmd, table)
-        return {"seat": seat.pk, "hands": seat.penalty_hands}
+        return {"seat": seat.pk, "hands": hands}
 
     return command(
         "seat.penalty",
@@ -85,6 +75,20 @@ def penalise(
         body={"table": table_id, "chair": chair, "kind": kind, "count": count, "note": note},
         chain=table_chain(table_id),
     )
+
+
+def sit_out(cmd: Command, table: Table, chair: int, kind: str, count: int) -> tuple[Seat, int]:
+    """Inside a running command: the seat penalised, and the hands it still sits out."""
+    seat = _seated(table, chair)
+    players = Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0).count()
+    penalty = impose(kind, count=count, players_at_table=players)
+    if penalty.removes_chips:
+        raise Refused("bad_penalty", field="kind")
+    cmd.params.update(seat=seat.pk, table=table.pk, before={"penalty_hands": seat.penalty_hands})
+    seat.penalty_hands += penalty.hands_left
+    cmd.save(seat, "penalty_hands")
+    ring_table(cmd, table)
+    return seat, seat.penalty_hands
 
 
 def _seated(table: Table, chair: int) -> Seat:

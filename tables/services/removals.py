@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from tables.models import Bust, Ruling, Table
+from tables.models import Bust, Table
 from tables.services.between import seat_between_hands
 from tables.services.moves import OPEN_STATES, withdraw_within
 from tables.services.places import restore_places, update_places
+from tables.services.ruled import put_down
 from tables.services.settle import bust_seat, nudge, take_back_bust
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
@@ -30,38 +31,16 @@ def remove_entry(
         raise Refused("unknown_reason", reason=why)
 
     def act(cmd: Command) -> dict[str, Any]:
-        event, table, seat = seat_between_hands(cmd, event_id, entry_id)
-        for move in seat.entry.moves.filter(state__in=OPEN_STATES[:2]):
-            withdraw_within(cmd, move)
-        chips = seat.stack
-        ledger.post(
+        table, chips = take_out(cmd, event_id, entry_id, why)
+        put_down(
             cmd,
             event_id=event_id,
-            entry_id=entry_id,
-            kind=LedgerLine.Kind.REMOVED,
-            chips=-chips,
-        )
-        seat.stack = 0
-        cmd.save(seat, "stack")
-        bust = bust_seat(cmd, event, seat, None)
-        if why == DISQUALIFIED:
-            seat.entry.disqualified = True
-            cmd.save(seat.entry, "disqualified")
-        update_places(cmd, event)
-        Ruling.objects.create(
-            event=event,
             table=table,
             kind=why,
             rule="R-137" if why == DISQUALIFIED else "R-157",
             decision={"entry": entry_id, "chips": chips},
-            note=note[:300],
-            by_staff_id=actor.staff_id,
-            at=cmd.at,
+            note=note,
         )
-        cmd.params.update(bust=bust.pk, chips=chips, why=why)
-        cmd.touch(table)
-        nudge(event, cmd)
-        cmd.ring(f"table:{table.pk}", f"room:{event_id}", f"clock:{event_id}", f"board:{event_id}")
         return {"entry": entry_id, "chips": chips}
 
     return command(
@@ -72,6 +51,36 @@ def remove_entry(
         key=key,
         body={"entry": entry_id, "why": why, "note": note},
     )
+
+
+def take_out(cmd: Command, event_id: int, entry_id: int, why: str) -> tuple[Table, int]:
+    """Inside a running command: the entry leaves between hands; its table and its chips.
+
+    It locks the event, then the table. Refused: ``not_seated``, ``in_hand``.
+    """
+    event, table, seat = seat_between_hands(cmd, event_id, entry_id)
+    for move in seat.entry.moves.filter(state__in=OPEN_STATES[:2]):
+        withdraw_within(cmd, move)
+    chips = seat.stack
+    ledger.post(
+        cmd,
+        event_id=event.pk,
+        entry_id=entry_id,
+        kind=LedgerLine.Kind.REMOVED,
+        chips=-chips,
+    )
+    seat.stack = 0
+    cmd.save(seat, "stack")
+    bust = bust_seat(cmd, event, seat, None)
+    if why == DISQUALIFIED:
+        seat.entry.disqualified = True
+        cmd.save(seat.entry, "disqualified")
+    update_places(cmd, event)
+    cmd.params.update(bust=bust.pk, chips=chips, why=why)
+    cmd.touch(table)
+    nudge(event, cmd)
+    cmd.ring(f"table:{table.pk}", f"room:{event.pk}", f"clock:{event.pk}", f"board:{event.pk}")
+    return table, chips
 
 
 def _bring_back(cmd: Command, row: FeedRow) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tables.models import Hand, Ruling, Seat, Table
+from tables.models import Hand, Seat, Table
+from tables.rulebook.effects import facts_of
 from tables.services.hands.common import (
     event_of_table,
     locked_hand,
@@ -15,6 +16,7 @@ from tables.services.hands.common import (
 )
 from tables.services.hands.record import write_acts
 from tables.services.hands.undo import take_back_acts
+from tables.services.ruled import put_down
 from tables.services.settle import settle_closed
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
@@ -22,7 +24,7 @@ from tourney.core.errors import Refused, StaleRevision
 from tourney.core.models import FeedRow
 from tourney.money import ledger
 from tourney.money.models import LedgerLine
-from tourney.rules.hand import Act, HandState
+from tourney.rules.hand import Act
 
 MAX_CHIPS = 10**15
 
@@ -49,7 +51,7 @@ def count_stack(
             fact = Act("set_stack", chair, chips)
             answer = write_acts(cmd, table, hand, log_rows(hand.pk), [fact], key)
             return {**answer, "difference": None}
-        return _count_seat(cmd, table, chair, chips)
+        return count_seat(cmd, table, chair, chips)
 
     done = command(
         "stack.count",
@@ -65,7 +67,8 @@ def count_stack(
     return done
 
 
-def _count_seat(cmd: Command, table: Table, chair: int, chips: int) -> dict[str, Any]:
+def count_seat(cmd: Command, table: Table, chair: int, chips: int) -> dict[str, Any]:
+    """Inside a running command, between hands: the stack as counted, the difference on the ledger."""
     seat = Seat.objects.filter(table=table, chair=chair, status=Seat.Status.SEATED).first()
     if seat is None:
         raise Refused("empty_chair", table=table.number, chair=chair)
@@ -173,16 +176,15 @@ def _rule(
         rows = log_rows(hand_id)
         acts = facts(state_of(hand, rows))
         answer = write_acts(cmd, table, hand, rows, acts, key)
-        ruling = Ruling.objects.create(
+        ruling = put_down(
+            cmd,
             event_id=event_id,
             table=table,
             hand=hand,
             kind=kind,
-            rule=rule[:12],
+            rule=rule,
             decision={**body, "facts": [fact.to_json() for fact in acts]},
-            note=note[:300],
-            by_staff_id=actor.staff_id,
-            at=cmd.at,
+            note=note,
         )
         return {**answer, "ruling": ruling.pk}
 
@@ -199,46 +201,31 @@ def _rule(
     return done
 
 
-def facts_of(state: HandState, given: Act) -> list[Act]:
-    """What an act that the rules refuse leaves on the felt, in the closed vocabulary of facts."""
-    chair, verb = given.chair, given.verb
-    if verb == "board":
-        return [Act("set_board", cards=(*state.board, *given.cards))]
-    if verb == "win":
-        return [Act("award_pot", data=given.data)]
-    if chair is None:
-        raise Refused("cannot_force", verb=verb)
-    committed, behind = state.committed[chair], state.stacks[chair] or 0
-    if verb in ("fold", "timeout", "muck"):
-        return [Act("set_folded", chair)]
-    if verb == "show":
-        return [Act("set_live", chair), given]
-    totals = {
-        "check": committed,
-        "call": min(max(state.committed), committed + behind),
-        "allin": committed + behind,
-        "bet": given.to,
-        "raise": given.to,
-    }
-    total = totals.get(verb)
-    if total is None:
-        raise Refused("cannot_force", verb=verb)
-    return [Act("set_committed", chair, total, data={"acted": True})]
-
-
 def _undo_count(cmd: Command, row: FeedRow) -> None:
     table = cmd.lock(Table, row.params["table"])
     if "hand" in row.params:
         hand = Hand.objects.get(pk=row.params["hand"])
         take_back_acts(cmd, table, hand, row.params["first"], f"undo:{row.pk}")
         return
-    seat = Seat.objects.get(pk=row.params["seat"])
-    seat.stack, seat.estimate = row.params["before"], row.params["estimate"]
-    cmd.save(seat, "stack", "estimate")
+    # Chips moved from one player to another were two counts in one command.
+    for count in (row.params, *row.params.get("also", ())):
+        seat = Seat.objects.get(pk=count["seat"])
+        seat.stack, seat.estimate = count["before"], count["estimate"]
+        cmd.save(seat, "stack", "estimate")
     cmd.touch(table)
     ledger.void_lines_of(cmd, row.pk)
     ring_table(cmd, table)
 
 
 verbs.register("stack.count", inverse=_undo_count)
-verbs.register("hand.rule", why_not="a ruling stands; take its acts back in the hand's own log")
+
+
+def _undo_rule(cmd: Command, row: FeedRow) -> None:
+    if row.params["first"] is None:
+        return
+    table = cmd.lock(Table, row.params["table"])
+    hand = Hand.objects.get(pk=row.params["hand"])
+    take_back_acts(cmd, table, hand, row.params["first"], f"undo:{row.pk}")
+
+
+verbs.register("hand.rule", inverse=_undo_rule)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from tables.models import Hand, Ruling, Table
+from tables.models import Hand, Table
 from tables.services.hands.common import (
     acts_of,
     event_of_table,
@@ -16,6 +16,7 @@ from tables.services.hands.common import (
     whereabouts,
 )
 from tables.services.hands.start import take_back_deal
+from tables.services.ruled import put_down
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
@@ -58,20 +59,16 @@ def misdeal(
         substantial = substantial_action(verb for verb in verbs_done if verb in ACTIONS)
         if substantial and cause not in ANY_TIME and not override:
             raise Refused("substantial_action", rule="R-058")
-        Ruling.objects.create(
+        put_down(
+            cmd,
             event_id=event_id,
             table=table,
             hand=hand,
             kind="misdeal",
             rule="R-059" if cause in ANY_TIME else "R-046",
             decision={"cause": cause, "redeal": redeal, "override": override and substantial},
-            by_staff_id=actor.staff_id,
-            at=cmd.at,
         )
-        take_back_deal(cmd, table, hand)
-        again = _deal_again(cmd, table, hand, present) if redeal else None
-        cmd.params.update(table=table_id, void=hand_id, hand=again.pk if again else None)
-        return {"void": hand_id, "hand": again.pk if again else None}
+        return void_hand(cmd, table, hand, redeal=redeal, present=present)
 
     return command(
         "hand.misdeal",
@@ -89,6 +86,16 @@ def misdeal(
         },
         chain=table_chain(table_id),
     )
+
+
+def void_hand(
+    cmd: Command, table: Table, hand: Hand, *, redeal: bool, present: tuple[int, ...] = ()
+) -> dict[str, Any]:
+    """Inside a running command: void the open hand, all bets back, and deal it again if asked."""
+    take_back_deal(cmd, table, hand)
+    again = _deal_again(cmd, table, hand, present) if redeal else None
+    cmd.params.update(table=table.pk, void=hand.pk, hand=again.pk if again else None)
+    return {"void": hand.pk, "hand": again.pk if again else None}
 
 
 def _deal_again(cmd: Command, table: Table, hand: Hand, present: tuple[int, ...]) -> Hand:
@@ -129,27 +136,7 @@ def correct_level(
 
     def act(cmd: Command) -> dict[str, Any]:
         table, hand = locked_hand(cmd, table_id, hand_id, expected)
-        if hand.status != Hand.Status.OPEN or standing(log_rows(hand_id)):
-            raise Refused("first_act_done", number=hand.number)
-        items = read_event_clock(event_id, cmd.at).items
-        level = next((i for i in items if isinstance(i, Level) and i.number == level_number), None)
-        if level is None:
-            raise Refused("no_such_level", level=level_number)
-        cmd.params.update(table=table_id, hand=hand_id, before=[hand.level_number, hand.opening])
-        opening = replace(
-            opening_of(hand),
-            variant=level.variant,
-            sb=level.sb,
-            bb=level.bb,
-            ante_kind=level.ante_kind,
-            ante=level.ante,
-            small_bet=level.small_bet,
-            big_bet=level.big_bet,
-        )
-        hand.level_number, hand.opening = level.number, opening.to_json()
-        cmd.save(hand, "level_number", "opening")
-        ring_table(cmd, table)
-        return {"hand": hand_id, "level": level.number, "revision": hand.revision}
+        return put_on_level(cmd, table, hand, level_number)
 
     return command(
         "hand.level",
@@ -160,6 +147,31 @@ def correct_level(
         body={"hand": hand_id, "level": level_number, "expected": expected},
         chain=table_chain(table_id),
     )
+
+
+def put_on_level(cmd: Command, table: Table, hand: Hand, level_number: int) -> dict[str, Any]:
+    """Inside a running command: as ``correct_level``."""
+    if hand.status != Hand.Status.OPEN or standing(log_rows(hand.pk)):
+        raise Refused("first_act_done", number=hand.number)
+    items = read_event_clock(table.event_id, cmd.at).items
+    level = next((i for i in items if isinstance(i, Level) and i.number == level_number), None)
+    if level is None:
+        raise Refused("no_such_level", level=level_number)
+    cmd.params.update(table=table.pk, hand=hand.pk, before=[hand.level_number, hand.opening])
+    opening = replace(
+        opening_of(hand),
+        variant=level.variant,
+        sb=level.sb,
+        bb=level.bb,
+        ante_kind=level.ante_kind,
+        ante=level.ante,
+        small_bet=level.small_bet,
+        big_bet=level.big_bet,
+    )
+    hand.level_number, hand.opening = level.number, opening.to_json()
+    cmd.save(hand, "level_number", "opening")
+    ring_table(cmd, table)
+    return {"hand": hand.pk, "level": level.number, "revision": hand.revision}
 
 
 def set_positions(
@@ -183,18 +195,9 @@ def set_positions(
 
     def act(cmd: Command) -> dict[str, Any]:
         table = cmd.lock(Table, table_id, expected=expected)
-        for chair in (button_chair, sb_chair, bb_chair):
-            if chair is not None and not 0 <= chair < table.chairs:
-                raise Refused("no_such_chair", chair=chair, chairs=table.chairs)
         if Hand.objects.filter(table=table, status=Hand.Status.OPEN).exists():
             raise Refused("hand_open", number=table.hand_count)
-        before = [table.button_chair, table.sb_chair, table.bb_chair]
-        cmd.params.update(table=table_id, before=before)
-        table.button_chair, table.bb_chair = button_chair, bb_chair
-        table.sb_chair = sb_chair if sb_chair is not None or bb_chair is None else button_chair
-        cmd.save(table, "button_chair", "sb_chair", "bb_chair")
-        ring_table(cmd, table)
-        return {"table": table.revision}
+        return place_button(cmd, table, button_chair, sb_chair, bb_chair)
 
     return command(
         "table.positions",
@@ -211,6 +214,26 @@ def set_positions(
         },
         chain=table_chain(table_id),
     )
+
+
+def place_button(
+    cmd: Command,
+    table: Table,
+    button_chair: int,
+    sb_chair: int | None = None,
+    bb_chair: int | None = None,
+) -> dict[str, Any]:
+    """Inside a running command: what the next hand's positions follow from. Refused: ``no_such_chair``."""
+    for chair in (button_chair, sb_chair, bb_chair):
+        if chair is not None and not 0 <= chair < table.chairs:
+            raise Refused("no_such_chair", chair=chair, chairs=table.chairs)
+    before = [table.button_chair, table.sb_chair, table.bb_chair]
+    cmd.params.update(table=table.pk, before=before)
+    table.button_chair, table.bb_chair = button_chair, bb_chair
+    table.sb_chair = sb_chair if sb_chair is not None or bb_chair is None else button_chair
+    cmd.save(table, "button_chair", "sb_chair", "bb_chair")
+    ring_table(cmd, table)
+    return {"table": table.revision}
 
 
 def dealer_push(*, table_id: int, actor: Actor, key: str, on: bool = True) -> Done:

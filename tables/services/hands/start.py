@@ -5,7 +5,7 @@ from datetime import datetime
 from math import gcd
 from typing import Any
 
-from tables.models import Hand, Ruling, Seat, Table
+from tables.models import Hand, Seat, Table
 from tables.selectors.positions import coming_positions
 from tables.services.hands.close import seats_at
 from tables.services.hands.common import (
@@ -14,6 +14,7 @@ from tables.services.hands.common import (
     ring_table,
     table_chain,
 )
+from tables.services.ruled import put_down
 from tables.services.settle import settle_last
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
@@ -155,13 +156,12 @@ def check_allowed(
         return
     if not override:
         raise ban
-    Ruling.objects.create(
+    put_down(
+        cmd,
         event_id=event.pk,
         table=table,
         kind="start_anyway",
         decision={"against": ban.code, **ban.params},
-        by_staff_id=cmd.actor.staff_id,
-        at=cmd.at,
     )
 
 
