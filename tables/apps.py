@@ -6,6 +6,7 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         from tables import wording, wording_floor
+        from tables.rulebook import wording as wording_rulings
         from tables.screens.clock import register_fragments
 
         # Every verb of the feed is declared where its service is.
@@ -25,6 +26,7 @@ class TablesConfig(AppConfig):
             presence,
             rebuys,
             removals,
+            rulings,
             seating,
             settle,
             tables,
@@ -33,3 +35,4 @@ class TablesConfig(AppConfig):
         register_fragments()
         wording.prepare()
         wording_floor.prepare()
+        wording_rulings.prepare()

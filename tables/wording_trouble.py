@@ -31,7 +31,7 @@ CAUSES: Mapping[str, str | Promise] = {
     "fouled_deck": _("Fouled deck: a card twice, or one missing"),
 }
 
-_STEPS: Mapping[str | None, tuple[str | Promise, ...]] = {
+REMEDIES: Mapping[str | None, tuple[str | Promise, ...]] = {
     misdeal.REPLACE_CARD: (
         _("Leave the exposed card face up on the table."),
         _("Deal on: the next card goes to the next player."),
@@ -64,13 +64,13 @@ _STEPS: Mapping[str | None, tuple[str | Promise, ...]] = {
     ),
 }
 
-_DEAL_AGAIN: tuple[str | Promise, ...] = (
+DEAL_AGAIN: tuple[str | Promise, ...] = (
     _("Misdeal: take all cards back. Blinds and antes stay for the new deal."),
     _("Shuffle and cut."),
     _("Deal the same hand again: same button, same blinds, same players, same level."),
 )
 
-_BOXED: tuple[str | Promise, ...] = (
+BOXED: tuple[str | Promise, ...] = (
     _("Treat the card as a scrap: put it aside, face up."),
     _("The next card takes its place."),
 )
@@ -79,9 +79,9 @@ _BOXED: tuple[str | Promise, ...] = (
 def steps(ruling: MisdealRuling, cause: str) -> tuple[str | Promise, ...]:
     """What the dealer does, step by step."""
     if cause == "boxed_cards_1":
-        return _BOXED
+        return BOXED
     if ruling.misdeal and ruling.remedy == misdeal.RETURN_ALL_BETS:
-        return _STEPS[misdeal.RETURN_ALL_BETS]
+        return REMEDIES[misdeal.RETURN_ALL_BETS]
     if ruling.misdeal:
-        return _DEAL_AGAIN
-    return _STEPS.get(ruling.remedy, ())
+        return DEAL_AGAIN
+    return REMEDIES.get(ruling.remedy, ())
