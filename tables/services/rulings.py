@@ -233,8 +233,7 @@ def _remove(
     seat = Seat.objects.filter(table=table, chair=chair, status=Seat.Status.SEATED).first()
     if seat is None:
         raise Refused("empty_chair", table=table.number, chair=chair)
-    event = Event.objects.get(pk=table.event_id)
-    _table, chips = take_out(cmd, event, seat.entry_id, params["why"])
+    _table, chips = take_out(cmd, table.event_id, seat.entry_id, params["why"])
     return {"entry": seat.entry_id, "chips": chips}, {"chips": chips}
 
 
