@@ -20,7 +20,9 @@ from tests.tables.room import (
     tap,
 )
 from tourney.core.errors import Refused
+from tourney.core.models import FeedRow
 from tourney.events.models import ClockEntry, Event
+from tourney.rules.button import card_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,9 +53,10 @@ def test_first_button_is_a_recorded_draw() -> None:
     table = seated_table([1000] * 4, button=None)
     done = start_hand(table_id=table.pk, actor=DEALER, key=new_key())
     hand = Hand.objects.get(pk=done.answer["hand"])
-    again = seated_table([1000] * 4, button=None)
-    Event.objects.filter(pk=again.event_id).update(draw_seed=table.event.draw_seed)
-    assert hand.opening["button_chair"] in range(4)
+    cards = FeedRow.objects.get(pk=done.row_id).params["button_draw"]
+    assert set(cards) == {"0", "1", "2", "3"}
+    highest = max(cards, key=lambda chair: card_order(cards[chair]))
+    assert hand.opening["button_chair"] == int(highest)
 
 
 def test_button_moves_and_lies_dead_where_the_small_blind_busted() -> None:
