@@ -5,7 +5,7 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        from tables import wording, wording_floor
+        from tables import following, wording, wording_floor
         from tables.rulebook import wording as wording_rulings
         from tables.screens.clock import register_fragments
 
@@ -33,6 +33,7 @@ class TablesConfig(AppConfig):
         )
 
         register_fragments()
+        following.follow()
         wording.prepare()
         wording_floor.prepare()
         wording_rulings.prepare()

@@ -14,6 +14,7 @@ from tourney.core.errors import Refused
 from tourney.people.models import Device
 from tourney.people.services.pairing import BINDING, check_table, records_elsewhere
 from tourney.people.services.pins import check_pin
+from tourney.people.signals import dealer_sat_down
 
 # How long the floor's buttons stay on a dealer's tablet after the floor's PIN.
 FLOOR_STAYS = timedelta(minutes=3)
@@ -178,9 +179,17 @@ def tap_in(
         cmd.save(device, "dealer")
         if device.table_id:
             cmd.ring(f"table:{device.table_id}")
-        return {"dealer": staff_id}
+        return {"dealer": staff_id, "table": device.table_id}
 
-    return _on_device("device.tap_in", change, device_id, actor, key, {"staff": staff_id}, event_id)
+    done = _on_device("device.tap_in", change, device_id, actor, key, {"staff": staff_id}, event_id)
+    if done.answer["table"] and not done.repeated:
+        dealer_sat_down.send(
+            sender=Device,
+            table_id=done.answer["table"],
+            actor=Actor("device", staff_id, device_id),
+            key=key,
+        )
+    return done
 
 
 def tap_out(*, device_id: int, event_id: int, actor: Actor, key: str) -> Done:
