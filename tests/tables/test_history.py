@@ -20,7 +20,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.mark.django_db(databases=[])
 def test_every_verb_of_the_feed_has_a_sentence() -> None:
-    assert [verb.name for verb in verbs.every() if not is_worded(verb.name)] == []
+    # Other tests of the same process declare verbs of their own.
+    ours = [verb.name for verb in verbs.every() if not verb.name.startswith("test.")]
+    assert [name for name in ours if not is_worded(name)] == []
     known = {verb.name for verb in verbs.every()}
     assert [name for name in ACTS if name not in known] == []
 
