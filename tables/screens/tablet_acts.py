@@ -131,7 +131,26 @@ def _do_unstart(table_id: int, tap: Tap, actor: Actor) -> None:
     row = started.order_by("-pk").values_list("pk", "event_id").first()
     if row is None:
         raise Refused("nothing_to_undo")
+    levels = FeedRow.objects.filter(verb="hand.level", params__hand=hand.pk, undone=None)
+    for pk in levels.order_by("-pk").values_list("pk", flat=True):
+        # A hand that was put on another level stands as dealt again before the deal goes back.
+        own = str(uuid.uuid5(uuid.UUID(tap["key"]), str(pk)))
+        undo(row_id=pk, event_id=row[1], actor=actor, key=own)
     undo(row_id=row[0], event_id=row[1], actor=actor, key=tap["key"])
+
+
+def _do_level(table_id: int, tap: Tap, actor: Actor) -> None:
+    """The hand began before the bell, or after it: nobody has acted yet (R-161)."""
+    hand = _hand(table_id, tap)
+    if tap.get("number") is None:
+        raise Refused("bad_act", field="number")
+    hands.correct_level(
+        hand_id=hand.pk,
+        level_number=tap["number"],
+        actor=actor,
+        key=tap["key"],
+        expected=_expected(tap, hand),
+    )
 
 
 def _do_count(table_id: int, tap: Tap, actor: Actor) -> None:
@@ -194,6 +213,7 @@ DOES: dict[str, Callable[[int, Tap, Actor], None]] = {
     "start": _do_start,
     "undo": _do_undo,
     "unstart": _do_unstart,
+    "level": _do_level,
     "count": _do_count,
     "misdeal": _do_misdeal,
     "call": _do_call,

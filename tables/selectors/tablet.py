@@ -27,9 +27,12 @@ from tourney.core.models import ChainHead
 from tourney.core.prepared import Select
 from tourney.events.models import Entry
 from tourney.events.selectors.clock import read_event_clock
+from tourney.rules.clock import ClockReading
 from tourney.rules.hand import Act, HandState, Opening, positions, replay
 from tourney.rules.structure import Level
 
+# For so many seconds after a bell a dealer may say that the hand had begun before it.
+BELL_IN_DOUBT = 180
 # How far back the last sizes used at a table are looked for.
 RECENT_ROWS = 60
 # A tap is answered with this picture: only the columns it is drawn from are read.
@@ -140,6 +143,20 @@ def _hand_level(hand: Hand, opening: Opening) -> LevelLine:
     )
 
 
+def other_level(hand: Hand, clock: ClockReading) -> Level | None:
+    """The level a hand may be moved to before its first act (R-161).
+
+    The bell and the first riffle fell together and the tablet took them the other way round: back
+    to the old level while the new one is young, and on to the new one. After a break there is no
+    doubt: nobody was riffling when the bell rang.
+    """
+    if hand.level_number != clock.level_number:
+        return clock.level
+    before = clock.items[clock.item - 1] if clock.item and not clock.on_break else None
+    young = clock.elapsed is not None and clock.elapsed <= BELL_IN_DOUBT
+    return before if young and isinstance(before, Level) else None
+
+
 def _calls(table: Table) -> tuple[FloorCall, ...]:
     return tuple(_open_calls(table.pk))
 
@@ -171,6 +188,7 @@ def _without_hand(table: Table, sitters: Mapping[int, Sitter], clock: Any, seen:
         options=(),
         last_tap=None,
         level=level_line(clock.level),
+        level_choice=None,
         next_hand=following,
         known_cards=(),
         live=(),
@@ -265,6 +283,7 @@ def _with_hand(
         options=options,
         last_tap=_last_tap(rows),
         level=_hand_level(hand, opening),
+        level_choice=None if rows or not open_hand else level_line(other_level(hand, clock)),
         next_hand=following,
         known_cards=_known_cards(state),
         live=tuple(c for c in opening.dealt if not state.folded[c] and c not in state.all_in),

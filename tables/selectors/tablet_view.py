@@ -88,6 +88,7 @@ class Tablet:
     level: LevelLine | None
     level_now: LevelLine | None
     level_next: LevelLine | None
+    level_choice: LevelLine | None
     next_hand: NextHand | None
     calls: tuple[FloorCall, ...]
     known_cards: tuple[str, ...]

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from tables.models import Hand, Seat, Table
@@ -10,7 +11,7 @@ from tables.services.hands import record, start_hand
 from tables.services.seating import seat_entry
 from tables.services.tables import open_table
 from tourney.core.command import Actor
-from tourney.events.models import Entry, Event
+from tourney.events.models import ClockEntry, Entry, Event
 from tourney.events.services.entries import register
 from tourney.events.services.events import create_event
 from tourney.money import ledger
@@ -108,6 +109,13 @@ def _count(table: Table, chair: int, chips: int) -> None:
 
     if stack_at(table, chair) != chips:
         count_stack(table_id=table.pk, chair=chair, chips=chips, actor=FLOOR, key=new_key())
+
+
+def later(table: Table, minutes: float) -> None:
+    """Let time pass: the clock began that much earlier."""
+    for entry in ClockEntry.objects.filter(event=table.event_id):
+        entry.at -= timedelta(minutes=minutes)
+        entry.save(update_fields=["at"])
 
 
 def deal(table: Table, **more: Any) -> Hand:

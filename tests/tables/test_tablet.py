@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import uuid
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,38 +10,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tables.models import FloorCall, Hand, HandAction, Ruling, Seat, Table
+from tables.models import FloorCall, Hand, HandAction, Ruling, Seat
 from tables.selectors.tablet import read_tablet
+from tests.tables.glass import acts_tap, post, signed_in, start_tap
 from tests.tables.room import body, deal, new_key, seated_table, stacks, tap, win
-from tourney.people.models import Role, Staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def signed_in(table: Table, kind: str | None = "dealer") -> Client:
-    """Somebody with this role in the table's event."""
-    staff = Staff.objects.create_user(username=f"staff-{kind}-{uuid.uuid4().hex[:6]}")
-    if kind:
-        Role.objects.create(staff=staff, event=table.event, kind=kind)
-    client = Client()
-    client.force_login(staff, backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
-def post(client: Client, table: Table, *taps: dict[str, Any]) -> Any:
-    return client.post(
-        reverse("tables:tablet-acts", args=[table.pk]),
-        json.dumps({"taps": list(taps)}),
-        content_type="application/json",
-    )
-
-
-def acts_tap(hand: Hand, *acts: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"key": new_key(), "do": "acts", "hand": str(hand.uid), "acts": list(acts), **more}
-
-
-def start_tap(**more: Any) -> dict[str, Any]:
-    return {"key": new_key(), "do": "start", "uid": str(uuid.uuid4()), **more}
 
 
 # --- looking ----------------------------------------------------------------------------

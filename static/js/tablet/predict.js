@@ -102,6 +102,8 @@
       m = copy(m);
       if (tap.do === "start") deal(m, tap);
       else if (tap.do === "acts" && (!tap.hand || tap.hand === m.uid)) tap.acts.forEach((a) => act(m, a));
+      // The same players at other blinds: what they may bet is the server's to say.
+      else if (tap.do === "level") { m.unchecked = true; m.opts = m.opts.map((o) => guess(o.c, o.p)); }
       else if (tap.do === "undo" || tap.do === "unstart") { m.phase = "wait"; m.opts = []; m.unchecked = true; }
     });
     return m;

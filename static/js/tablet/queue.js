@@ -11,7 +11,7 @@
   const PATIENCE = 10000;
   const MOST_AT_ONCE = 25;
   // Taps that move the hand on; others follow nothing and nothing follows them.
-  const MOVES_ON = ["acts", "undo", "start", "count", "misdeal", "unstart"];
+  const MOVES_ON = ["acts", "undo", "start", "count", "misdeal", "unstart", "level"];
 
   tablet.openQueue = function (options) {
     const store = tablet.openStore(options.tableId);

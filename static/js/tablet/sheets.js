@@ -104,7 +104,7 @@
   tablet.tapLine = function (tap) {
     if (tap.do === "acts") return tap.acts.map(actLine).join(" · ");
     if (tap.do === "count") return words("do_count", { chair: tap.chair + 1, to: tablet.chips(tap.stack) });
-    return words("do_" + tap.do);
+    return words("do_" + tap.do, { n: tap.number });
   };
 
   tablet.drawHeld = function (queue) {

@@ -15,7 +15,7 @@ from tables.services.hands.common import (
     table_chain,
     whereabouts,
 )
-from tables.services.hands.start import take_back_deal
+from tables.services.hands.start import chip_unit, take_back_deal
 from tables.services.ruled import put_down
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
@@ -158,8 +158,9 @@ def put_on_level(cmd: Command, table: Table, hand: Hand, level_number: int) -> d
     if level is None:
         raise Refused("no_such_level", level=level_number)
     cmd.params.update(table=table.pk, hand=hand.pk, before=[hand.level_number, hand.opening])
+    dealt = opening_of(hand)
     opening = replace(
-        opening_of(hand),
+        dealt,
         variant=level.variant,
         sb=level.sb,
         bb=level.bb,
@@ -167,6 +168,9 @@ def put_on_level(cmd: Command, table: Table, hand: Hand, level_number: int) -> d
         ante=level.ante,
         small_bet=level.small_bet,
         big_bet=level.big_bet,
+        chip_unit=chip_unit(
+            [*(s for s in dealt.stacks if s is not None), level.sb, level.bb, level.ante]
+        ),
     )
     hand.level_number, hand.opening = level.number, opening.to_json()
     cmd.save(hand, "level_number", "opening")

@@ -1,7 +1,5 @@
 """Starting a hand: who is dealt in, button and blinds, level, what forbids it."""
 
-from datetime import timedelta
-
 import pytest
 
 from tables.models import Hand, Ruling, Seat, Table
@@ -12,6 +10,7 @@ from tests.tables.room import (
     FLOOR,
     chips_agree,
     deal,
+    later,
     make_event,
     new_key,
     seat_at,
@@ -21,17 +20,10 @@ from tests.tables.room import (
 )
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
-from tourney.events.models import ClockEntry, Event
+from tourney.events.models import Event
 from tourney.rules.button import card_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def later(table: Table, minutes: float) -> None:
-    """Let time pass: the clock began that much earlier."""
-    for entry in ClockEntry.objects.filter(event=table.event_id):
-        entry.at -= timedelta(minutes=minutes)
-        entry.save(update_fields=["at"])
 
 
 def test_the_opening_freezes_chairs_stacks_blinds_and_house_rules() -> None:
