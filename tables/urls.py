@@ -2,7 +2,16 @@
 
 from django.urls import include, path
 
-from tables.screens import clock, demo, tablet, tablet_acts, tablet_quiet, tablet_trouble
+from tables.screens import (
+    clock,
+    demo,
+    rules,
+    rulings,
+    tablet,
+    tablet_acts,
+    tablet_quiet,
+    tablet_trouble,
+)
 
 app_name = "tables"
 
@@ -24,4 +33,19 @@ urlpatterns = [
     path("tables/<int:table_id>/told", tablet_quiet.told, name="tablet-told"),
     path("tables/<int:table_id>/exposed", tablet_trouble.exposed, name="tablet-exposed"),
     path("tables/<int:table_id>/misdeal", tablet_trouble.misdeal, name="tablet-misdeal"),
+    # The rulebook, and rulings at a table
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:number>/", rules.rule, name="rule"),
+    path("tables/<int:table_id>/rulings/", rulings.rulings, name="rulings"),
+    path("tables/<int:table_id>/rulings/<slug:kind>/", rulings.ruling_kind, name="ruling-kind"),
+    path(
+        "tables/<int:table_id>/rulings/<slug:kind>/advice/",
+        rulings.ruling_advice,
+        name="ruling-advice",
+    ),
+    path(
+        "tables/<int:table_id>/rulings/<slug:kind>/decide/",
+        rulings.ruling_decide,
+        name="ruling-decide",
+    ),
 ]

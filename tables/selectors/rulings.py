@@ -129,11 +129,13 @@ def _missing(table: Table) -> int:
     return most - here
 
 
-def read_rulings(table_id: int, limit: int = SHOWN) -> tuple[Ruled, ...]:
-    """The newest rulings at a table."""
+def read_rulings(table_id: int, limit: int = SHOWN, only: int | None = None) -> tuple[Ruled, ...]:
+    """The newest rulings at a table, or a single one of it."""
+    given = Ruling.objects.filter(table_id=table_id)
+    if only is not None:
+        given = given.filter(pk=only)
     rows = list(
-        Ruling.objects.filter(table_id=table_id)
-        .select_related("hand", "row__undone")
+        given.select_related("hand", "row__undone")
         .annotate(appeals_count=Count("appealed_by"))
         .order_by("-pk")[:limit]
     )

@@ -106,6 +106,8 @@ def samples(house: House) -> dict[str, Any]:
         "who": "dealer",
         "secret": "x",
         "token": "x",
+        "number": "R-071",
+        "kind": "out_of_turn",
     }
 
 

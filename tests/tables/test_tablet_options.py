@@ -90,6 +90,7 @@ def test_a_short_all_in_says_why_nobody_may_raise() -> None:
     assert first.chair == 3
     assert first.wager is None
     assert first.why == "not_reopened"
+    assert first.to_json()["rule"] == first.rule == "R-071"
 
 
 def test_what_was_said_on_an_earlier_street_is_no_news_but_a_fold_is() -> None:
