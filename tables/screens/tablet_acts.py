@@ -47,7 +47,12 @@ def post_taps(request: HttpRequest, table_id: int) -> HttpResponse:
         try:
             DOES[tap["do"]](table_id, tap, actor)
         except RuleViolation as refusal:
-            refused = {"key": tap["key"], "code": refusal.code, "say": say(refusal)}
+            refused = {
+                "key": tap["key"],
+                "code": refusal.code,
+                "say": say(refusal),
+                "rule": refusal.params.get("rule"),
+            }
             break
         acknowledged.append(tap["key"])
     return JsonResponse(

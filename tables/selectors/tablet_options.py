@@ -35,6 +35,7 @@ class Option:
     high: int | None = None
     presets: tuple[tuple[str, int], ...] = ()
     why: str | None = None
+    rule: str | None = None
     beyond: bool = False
 
     def to_json(self) -> dict[str, object]:
@@ -55,6 +56,7 @@ class Option:
             short["pre"] = [list(preset) for preset in self.presets]
         elif self.why:
             short["why"] = self.why
+            short["rule"] = self.rule
         return short
 
 
@@ -111,6 +113,7 @@ def _option(state: HandState, opening: Opening, recent: Sequence[int]) -> Option
         high=high,
         presets=presets(state, opening, chair, *bounds, recent) if bounds else (),
         why=None if bounds else legal.why_no_raise,
+        rule=None if bounds else legal.why_rule,
     )
 
 

@@ -41,7 +41,12 @@ def refusal_fragment(
     return render(
         request,
         "core/_conflict.html" if stale else "core/_error.html",
-        {"id": element_id, "code": refusal.code, "text": "" if stale else say(refusal)},
+        {
+            "id": element_id,
+            "code": refusal.code,
+            "text": "" if stale else say(refusal),
+            "rule": refusal.params.get("rule", ""),
+        },
         status=409 if stale else 422,
     )
 
@@ -70,6 +75,7 @@ def answers_refusals(
                     "stale": stale,
                     "code": refusal.code,
                     "text": "" if stale else say(refusal),
+                    "rule": refusal.params.get("rule", ""),
                     "back": _back(request),
                 },
                 status=409 if stale else 422,

@@ -69,6 +69,10 @@
     else if (m.phase === "wait") first = words("unchecked");
     where.textContent = first;
     why.textContent = second;
+    // "Why may he not raise?" is answered with the rule itself.
+    const rule = button("rule");
+    rule.hidden = !(phase === "betting" && option.rule && !option.unknown && !between.length);
+    rule.dataset.rule = rule.hidden ? "" : option.rule;
   }
 
   function betting(m, between) {

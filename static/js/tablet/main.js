@@ -73,7 +73,7 @@
     if (answer.refused) {
       picked = null;
       if (queue.held().length) tablet.drawHeld(queue);
-      else tablet.say(answer.refused.say);
+      else tablet.say(answer.refused.say, "", answer.refused.rule);
     }
     draw();
   }
@@ -271,6 +271,7 @@
     "held-drop-one": (b) => { queue.dropHeld(b.dataset.key); tablet.drawHeld(queue); },
     "held-drop": () => { queue.dropHeld(); tablet.drawHeld(queue); },
     "trouble-call": function () { tablet.close("trouble"); tablet.open("floor"); },
+    rule: function (b) { tablet.open("rule"); tablet.fetchInto(where.rules + b.dataset.rule + "/", "rule-body"); },
     "time-stop": () => tablet.stopTime(),
     "time-out": function (b) {
       tablet.stopTime();

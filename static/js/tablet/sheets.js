@@ -173,11 +173,21 @@
 
   let quiet = 0;
   /** Say one plain sentence at the foot of the screen. */
-  tablet.say = function (text, kind) {
+  tablet.say = function (text, kind, rule) {
     const place = $("saying");
     clearTimeout(quiet);
     place.dataset.kind = kind || "";
     place.textContent = text;
+    if (rule) {
+      // A refusal names its rule, one tap away.
+      const b = document.createElement("button");
+      b.type = "button";
+      b.className = "toast-line__rule";
+      b.dataset.do = "rule";
+      b.dataset.rule = rule;
+      b.textContent = rule;
+      place.append(" ", b);
+    }
     quiet = setTimeout(() => { place.textContent = ""; }, 6000);
   };
 })();

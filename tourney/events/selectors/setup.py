@@ -67,7 +67,7 @@ class SettingRow:
     name: str
     title: Sentence
     conflict: str
-    rules: str
+    rules: tuple[str, ...]
     choices: tuple[ChoiceRow, ...]
     founding: bool
 
@@ -217,7 +217,7 @@ def _settings(house: HouseRules) -> tuple[SettingRow, ...]:
                 name=setting.name,
                 title=words.SETTINGS[setting.name],
                 conflict=setting.conflict,
-                rules=", ".join(setting.rules),
+                rules=setting.rules,
                 choices=tuple(
                     ChoiceRow(
                         value=str(choice),
