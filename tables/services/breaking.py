@@ -11,6 +11,7 @@ from typing import Any
 from tables.models import Hand, Move, Seat, Table
 from tables.selectors.planning import policy_of, room_tables
 from tables.services.moves import OPEN_STATES, lock_tables, withdraw_within
+from tables.services.tables import LIVE_SEATS
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command, system_actor
 from tourney.core.errors import Refused
@@ -38,7 +39,7 @@ def break_table(*, table_id: int, actor: Actor, key: str, expected: int | None =
         if table.status != Table.Status.OPEN:
             raise Refused("table_closed", table=table.number)
         free = sum(t.free for t in room_tables(event) if t.id != str(table_id))
-        here = Seat.objects.filter(table=table, status=Seat.Status.SEATED).count()
+        here = Seat.objects.filter(table=table, status__in=LIVE_SEATS).count()
         if here > free:
             raise Refused("not_enough_chairs", players=here, chairs=free)
         start_breaking(cmd, event, [table_id], RoomPlan(break_tables=(str(table_id),)))
@@ -58,7 +59,8 @@ def make_final_table(*, event_id: int, actor: Actor, key: str) -> Done:
     def act(cmd: Command) -> dict[str, Any]:
         event = cmd.lock(Event, event_id)
         tables = room_tables(event)
-        plan = plan_room(tables, policy_of(event))
+        # Only the players are counted here; who would move is not asked, but may be drawn.
+        plan = plan_room(tables, policy_of(event), Random(event.draw_seed))
         if not plan.final_table:
             raise Refused("no_final_table")
         start_breaking(cmd, event, [int(name) for name in plan.break_tables], plan)
@@ -153,16 +155,18 @@ def _empty_ready(cmd: Command, event: Event) -> list[int]:
 
 
 def _chairs_elsewhere(event: Event, table: Table) -> bool:
-    here = Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0).count()
+    here = Seat.objects.filter(table=table, status__in=LIVE_SEATS, stack__gt=0).count()
     return here <= sum(t.free for t in room_tables(event) if t.id != str(table.pk))
 
 
 def _empty(cmd: Command, event: Event, table: Table) -> None:
-    """The two-step draw, and everybody gets up with the stack."""
+    """The two-step draw, and everybody gets up with the stack.
+
+    Those on their way here draw with the others: they are sent on to another chair.
+    """
     others = [t for t in room_tables(event) if t.id != str(table.pk)]
-    seats = list(
-        Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0).order_by("chair")
-    )
+    live = Seat.objects.filter(table=table, status__in=LIVE_SEATS, stack__gt=0)
+    seats = list(live.order_by("chair"))
     number = Random(f"{event.draw_seed}:break:{table.pk}:{table.revision}").getrandbits(48)
     stack = seat_cards(others, len(seats), Random(number))
     drawn = draw_break([str(seat.entry_id) for seat in seats], stack, seed=number)
@@ -174,13 +178,26 @@ def _empty(cmd: Command, event: Event, table: Table) -> None:
     by_id = {t.id: t for t in others}
     for seat in seats:
         card = drawn.seats[str(seat.entry_id)]
-        _send(cmd, event, table, seat, card, arrival_at(by_id[card.table], card.chair, house))
+        next_hand = arrival_at(by_id[card.table], card.chair, house)
+        if seat.status == Seat.Status.RESERVED:
+            _send_on(cmd, table, seat, card, next_hand)
+        else:
+            _send(cmd, event, table, seat, card, next_hand)
     _close(cmd, table)
 
 
-def _send(
-    cmd: Command, event: Event, table: Table, seat: Seat, card: SeatCard, next_hand: str
-) -> None:
+def _send_on(cmd: Command, table: Table, seat: Seat, card: SeatCard, next_hand: str) -> None:
+    """The chair promised to a player on the way is gone with its table: another is promised."""
+    move = Move.objects.get(entry_id=seat.entry_id, state=Move.State.LEFT)
+    _promise(cmd, seat, card)
+    move.to_table_id, move.to_chair, move.next_hand = int(card.table), card.chair, next_hand
+    move.reason = {"code": "table_breaks", "table": table.number}
+    move.changed_at = cmd.at
+    cmd.save(move, "to_table", "to_chair", "next_hand", "reason", "changed_at")
+
+
+def _promise(cmd: Command, seat: Seat, card: SeatCard) -> int:
+    """The stack leaves its chair and waits on the one that was drawn. Returns the stack."""
     stack = seat.stack
     seat.status, seat.until, seat.stack = Seat.Status.LEFT, cmd.at, 0
     cmd.save(seat, "status", "until", "stack")
@@ -197,6 +214,14 @@ def _send(
             since=cmd.at,
         )
     )
+    cmd.ring(f"table:{card.table}")
+    return stack
+
+
+def _send(
+    cmd: Command, event: Event, table: Table, seat: Seat, card: SeatCard, next_hand: str
+) -> None:
+    stack = _promise(cmd, seat, card)
     cmd.create(
         Move(
             event=event,
@@ -214,7 +239,6 @@ def _send(
             changed_at=cmd.at,
         )
     )
-    cmd.ring(f"table:{card.table}")
 
 
 def _draw_final_table(cmd: Command, event: Event, tables: list[Table]) -> None:

@@ -317,3 +317,19 @@ def test_the_scheduler_keeps_an_automatic_room_even() -> None:
         arrive(event)
     assert counts(event) == [6, 6], "twelve players fill two tables of six"
     assert chips_in_room(event) == ledger.totals(event.pk)["chips"]
+
+
+def test_who_is_on_the_way_to_a_table_that_breaks_is_sent_on() -> None:
+    event, tables = room(3, 3, 3, 3)
+    break_table(table_id=tables[3].pk, actor=FLOOR, key=new_key())
+    goal = next(t for t in tables[:3] if Seat.objects.filter(table=t, status="reserved").exists())
+    break_table(table_id=goal.pk, actor=FLOOR, key=new_key())
+    promised = Seat.objects.filter(status=Seat.Status.RESERVED)
+    assert not promised.filter(table=goal).exists()
+    moves = Move.objects.filter(event=event, state=Move.State.LEFT)
+    assert {(m.entry_id, m.to_table_id, m.to_chair) for m in moves} == set(
+        promised.values_list("entry_id", "table_id", "chair")
+    )
+    arrive(event)
+    assert counts(event) == [6, 6]
+    assert chips_in_room(event) == ledger.totals(event.pk)["chips"]
