@@ -12,9 +12,11 @@ class TablesConfig(AppConfig):
         # Every verb of the feed is declared where its service is.
         from tables.services import (  # noqa: F401
             balancing,
+            bounties,
             breaking,
             calls,
             colour_up,
+            draw,
             due,
             event,
             floorplan,

@@ -18,7 +18,7 @@ from django.db.models import Model, QuerySet
 from tables.models import Bust, Hand, HandAction, Move, Ruling, Seat, Table
 from tourney.core.models import FeedRow, Undone
 from tourney.events.models import ClockEntry, Entry, Event, Level, StructureVersion
-from tourney.money.models import LedgerLine, Payout, Prize
+from tourney.money.models import BountyWon, LedgerLine, Payout, Prize
 from tourney.people.models import Player
 
 SCHEMA = "tourney-event/1"
@@ -74,6 +74,10 @@ _FIELDS: dict[type[Model], tuple[str, ...]] = {
         "by_staff_id",
         "at",
     ),
+    BountyWon: (
+        *("victim_id", "winner_id", "amount", "head", "envelope", "by_floor", "undone", "at"),
+        "paid_at",
+    ),
     FeedRow: (
         *("id", "chain", "number", "event_id", "verb", "at", "actor", "key", "body_hash", "params"),
         *("touched", "answer", "caused_by_id", "previous_hash", "hash"),
@@ -82,9 +86,18 @@ _FIELDS: dict[type[Model], tuple[str, ...]] = {
 }
 _EVENT = (
     *("id", "name", "status", "starts_at", "started_at", "finished_at", "currency"),
-    *("minor_units", "buy_in", "fee", "bounty", "guarantee", "starting_stack", "table_size"),
+    *(
+        "minor_units",
+        "buy_in",
+        "fee",
+        "bounty",
+        "bounty_terms",
+        "guarantee",
+        "starting_stack",
+        "table_size",
+    ),
     *("late_registration", "reentry", "rebuy", "add_on", "payout_plan", "house_profile", "house"),
-    *("balance_mode", "balance_policy", "draw_seed", "registration_closed_at"),
+    *("balance_mode", "balance_policy", "draw_seed", "draw_wishes", "registration_closed_at"),
 )
 _HAND = (
     *("id", "table_id", "number", "status", "mode", "level_number", "opening", "entries"),
@@ -148,6 +161,7 @@ def _lists(event_id: int) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "ledger", _rows(LedgerLine.objects.filter(event_id=event_id))
     yield "prizes", _rows(Prize.objects.filter(event_id=event_id))
     yield "payouts", _rows(Payout.objects.filter(event_id=event_id))
+    yield "bounties", _rows(BountyWon.objects.filter(event_id=event_id))
     yield "rulings", _rows(Ruling.objects.filter(event_id=event_id))
     yield "undone", _rows(Undone.objects.filter(row__event_id=event_id))
     yield "feed", _rows(feed)

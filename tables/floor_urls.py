@@ -42,6 +42,7 @@ urlpatterns = [
     path("entries/<int:entry_id>/seat/", floor_players.seat, name="entry-seat"),
     path("entries/<int:entry_id>/move/", floor_players.move, name="entry-move"),
     path("entries/remove/", floor_players.remove, name="entry-remove"),
+    path("entries/<int:entry_id>/bounty/", floor_players.bounty, name="entry-bounty"),
     # History
     path("history/", floor_history.history, name="history"),
     path("history/<int:row_id>/", floor_history.consequences, name="consequences"),

@@ -5,6 +5,7 @@ from django.urls import include, path
 from tables.screens import (
     clock,
     demo,
+    draw,
     rules,
     rulings,
     tablet,
@@ -23,6 +24,9 @@ urlpatterns = [
     path("events/<int:event_id>/seats/board/", clock.seats_fragment, name="seats-fragment"),
     path("events/<int:event_id>/payouts/", clock.payouts_page, name="payouts"),
     path("events/<int:event_id>/payouts/list/", clock.payouts_fragment, name="payouts-fragment"),
+    path("events/<int:event_id>/draw/", draw.draw_page, name="draw"),
+    path("events/<int:event_id>/draw/now/", draw.draw, name="draw-now"),
+    path("events/<int:event_id>/draw/wishes/", draw.wish, name="draw-wishes"),
     path("events/<int:event_id>/floor/", include("tables.floor_urls")),
     path("tables/<int:table_id>/", tablet.tablet_page, name="tablet"),
     path("tables/<int:table_id>/live", tablet.tablet_live, name="tablet-live"),

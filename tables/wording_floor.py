@@ -73,6 +73,9 @@ REFUSALS: Mapping[str, str | Promise] = {
     "no_add_on": _("There is no add-on in this event."),
     "add_on_over": _("The add-on ended with level %(level)s."),
     "add_on_limit": _("No more than %(limit)s add-ons."),
+    # bounties
+    "no_bounty": _("There is no bounty to win or to pay here."),
+    "not_out": _("Entry %(entry)s is still in."),
     "not_deciding": _("This player has no rebuy to decide about."),
 }
 

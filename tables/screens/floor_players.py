@@ -4,12 +4,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tables.screens.floor_acts import Posted, console_act, maybe_number, number
+from tables.services.bounties import decide_bounty
 from tables.services.moves import move_player
 from tables.services.presence import penalise, set_away
 from tables.services.rebuys import decline_rebuy, rebuy
 from tables.services.removals import remove_entry
 from tables.services.seating import seat_entry
+from tourney.core.errors import Refused
 from tourney.core.requests import RoomRequest
+from tourney.events.models import Entry
 from tourney.people.access import access
 
 
@@ -111,3 +114,24 @@ def remove(request: RoomRequest, sent: Posted, event_id: int) -> str:
         key=sent.key,
     )
     return _("Taken out of play. The chips are off the tables.")
+
+
+@access("floor")
+@require_POST
+@console_act
+def bounty(request: RoomRequest, sent: Posted, event_id: int, entry_id: int) -> str:
+    """Who won the bounty on this entry: entry numbers, none when nobody did."""
+    text = request.POST.get("winners", "")
+    numbers = "".join(c if c.isdecimal() else " " for c in text).split()
+    found = Entry.objects.filter(event=event_id, number__in=[int(n[:9]) for n in numbers])
+    if found.count() != len(set(numbers)):
+        raise Refused("bad_number", field="winners", given=text[:30])
+    decide_bounty(
+        event_id=event_id,
+        entry_id=entry_id,
+        winners=[entry.pk for entry in found],
+        note=request.POST.get("note", ""),
+        actor=request.actor,
+        key=sent.key,
+    )
+    return _("Bounty decided.")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tables.models import Hand, Seat
-from tables.services.seating import draw_within, take_back_draw
+from tables.services.draw import draw_within, take_back_draw
 from tables.services.tables import LIVE_SEATS
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Count
 
 from tables.models import Bust, Hand, Table
+from tables.services.bounties import award_own_head, take_back_bounty
 from tourney.core.command import Command
 from tourney.core.models import FeedRow
 from tourney.events.models import Entry, Event
@@ -54,6 +55,8 @@ def update_places(cmd: Command, event: Event) -> None:
         changed.append(winner)
         if prizes.get(1):
             won.append((winner.pk, 1, prizes[1]))
+        award_own_head(cmd, event, winner)
+        cmd.params["winner"] = winner.pk
         event.status = Event.Status.FINISHED
         event.finished_at = cmd.at
         cmd.save(event, "status", "finished_at")
@@ -82,6 +85,7 @@ def restore_places(cmd: Command, event: Event, row: FeedRow) -> None:
     if row.params.get("awards"):
         withdraw_awards(row.params["awards"])
     if row.params.get("finished"):
+        take_back_bounty(cmd, row.params["winner"])
         event.status = Event.Status.RUNNING
         event.finished_at = None
         cmd.save(event, "status", "finished_at")

@@ -1,13 +1,11 @@
-"""Who sits where: the draw, and single entries finding a chair. Chips are issued with the chair."""
+"""Single entries finding a chair, drawn or named. Chips are issued with the chair."""
 
-import secrets
 from collections import Counter
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from tables.models import Seat, Table
-from tables.services.tables import LIVE_SEATS, open_within
+from tables.services.tables import LIVE_SEATS
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
@@ -15,116 +13,6 @@ from tourney.core.models import FeedRow
 from tourney.events.models import Entry, Event
 from tourney.money import ledger
 from tourney.money.models import LedgerLine
-
-BATCH = 500
-
-
-def draw_seats(
-    *, event_id: int, actor: Actor, key: str, seed: str | None = None, tables: int | None = None
-) -> Done:
-    """Draw a chair for every registered entry, even across tables, and issue the chips.
-
-    Opens as many tables as are needed (or ``tables``). The seed is kept with the event, so the
-    draw can be shown again (R-146). Answers ``seed``, ``seats``, ``tables``. Refused:
-    ``draw_done``, ``nobody_registered``, ``too_few_chairs``, ``event_not_open``.
-    """
-
-    def act(cmd: Command) -> dict[str, Any]:
-        event = cmd.lock(Event, event_id)
-        if event.status != Event.Status.OPEN:
-            raise Refused("event_not_open", event=event_id)
-        if Seat.objects.filter(table__event=event, status__in=LIVE_SEATS).exists():
-            raise Refused("draw_done", event=event_id)
-        seats = draw_within(cmd, event, seed=seed, tables=tables)
-        count = len({seat.table_id for seat in seats})
-        return {"seed": event.draw_seed, "seats": len(seats), "tables": count}
-
-    body = {"seed": seed, "tables": tables}
-    return command("seats.draw", act, event_id=event_id, actor=actor, key=key, body=body)
-
-
-def draw_within(
-    cmd: Command, event: Event, *, seed: str | None = None, tables: int | None = None
-) -> list[Seat]:
-    """The draw inside a running command that has locked the event."""
-    entries = list(Entry.objects.filter(event=event, status=Entry.Status.REGISTERED))
-    if not entries:
-        raise Refused("nobody_registered", event=event.pk)
-    if seed or not event.draw_seed:
-        event.draw_seed = (seed or secrets.token_hex(8))[:40]
-        cmd.save(event, "draw_seed")
-    found = _tables_for(cmd, event, len(entries), tables)
-    placed = plan_draw(
-        [entry.pk for entry in entries],
-        [(table.pk, table.chairs) for table in found],
-        Random(event.draw_seed),
-    )
-    stack_of = {entry.pk: entry.stack_to_start(event) for entry in entries}
-    seats = [
-        Seat(
-            table_id=table_id,
-            chair=chair,
-            entry_id=entry_id,
-            stack=stack_of[entry_id],
-            since=cmd.at,
-        )
-        for entry_id, table_id, chair in placed
-    ]
-    Seat.objects.bulk_create(seats, batch_size=BATCH)
-    Entry.objects.filter(event=event, status=Entry.Status.REGISTERED).update(
-        status=Entry.Status.PLAYING
-    )
-    ledger.issue_chips(
-        cmd,
-        event_id=event.pk,
-        kind=LedgerLine.Kind.BUY_IN,
-        chips=list(stack_of.items()),
-    )
-    cmd.params.update(seed=event.draw_seed, drawn=len(seats))
-    cmd.params["first_seat"] = min(seat.pk for seat in seats)
-    cmd.params["last_seat"] = max(seat.pk for seat in seats)
-    cmd.ring(f"board:{event.pk}", f"clock:{event.pk}", f"room:{event.pk}")
-    cmd.ring(*(f"table:{table.pk}" for table in found))
-    return seats
-
-
-def plan_draw(
-    entries: Sequence[int], tables: Sequence[tuple[int, int]], rng: Random
-) -> list[tuple[int, int, int]]:
-    """A random chair for each entry: (entry, table, chair), tables as even as their chairs allow.
-
-    ``tables`` are (table, chairs). Entries and chairs are both shuffled, so that nobody's order
-    of registration shows.
-    """
-    order = list(entries)
-    rng.shuffle(order)
-    free: dict[int, list[int]] = {}
-    for table, chairs in tables:
-        free[table] = list(range(chairs))
-        rng.shuffle(free[table])
-    filled = dict.fromkeys(free, 0)
-    placed = []
-    while order:
-        open_now = [table for table in free if filled[table] < len(free[table])]
-        if not open_now:
-            raise Refused("too_few_chairs", missing=len(order))
-        lowest = min(filled[table] for table in open_now)
-        for table in open_now:
-            if filled[table] == lowest and order:
-                placed.append((order.pop(), table, free[table][filled[table]]))
-                filled[table] += 1
-    return placed
-
-
-def _tables_for(cmd: Command, event: Event, entries: int, wanted: int | None) -> list[Table]:
-    found = list(Table.objects.filter(event=event, status=Table.Status.OPEN).order_by("number"))
-    missing = entries - sum(table.chairs for table in found)
-    more = max(-(-missing // event.table_size), 0)
-    if wanted is not None:
-        more = max(wanted - len(found), 0)
-    if more:
-        found += open_within(cmd, event, [event.table_size] * more)
-    return found
 
 
 def seat_entry(
@@ -225,26 +113,6 @@ def _drawn_chair(event: Event, entry: Entry) -> tuple[int, int]:
     return table, rng.choice(free)
 
 
-def take_back_draw(cmd: Command, row: FeedRow) -> None:
-    """Everybody drawn by that row stands up again; the chips are taken back."""
-    seats = Seat.objects.filter(
-        pk__gte=row.params["first_seat"],
-        pk__lte=row.params["last_seat"],
-        table__event=row.event_id,
-        status=Seat.Status.SEATED,
-    )
-    entries = list(seats.values_list("entry_id", flat=True))
-    if len(entries) != row.params["drawn"]:
-        raise Refused("touched_since", what="seat", id=row.params["first_seat"])
-    seats.update(status=Seat.Status.LEFT, until=cmd.at, stack=0)
-    for start in range(0, len(entries), BATCH):
-        Entry.objects.filter(pk__in=entries[start : start + BATCH]).update(
-            status=Entry.Status.REGISTERED
-        )
-    ledger.void_lines_of(cmd, row.pk)
-    cmd.ring(f"board:{row.event_id}", f"clock:{row.event_id}", f"room:{row.event_id}")
-
-
 def _undo_seat(cmd: Command, row: FeedRow) -> None:
     assert row.event_id is not None
     cmd.lock(Event, row.event_id)
@@ -259,5 +127,4 @@ def _undo_seat(cmd: Command, row: FeedRow) -> None:
     cmd.ring(f"table:{table.pk}", f"room:{row.event_id}", f"board:{row.event_id}")
 
 
-verbs.register("seats.draw", inverse=take_back_draw)
 verbs.register("seat.entry", inverse=_undo_seat)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tables.models import Bust, Hand, Seat, Table
 from tables.nudge import nudge_after_commit
+from tables.services.bounties import award_bounty, take_back_bounty
 from tables.services.departures import leave_table, take_back_departures
 from tables.services.places import HAND_FOR_HAND, restore_places, update_places
 from tourney.core import verbs
@@ -187,6 +188,7 @@ def bust_seat(cmd: Command, event: Event, seat: Seat, hand: Hand | None) -> Bust
             at=at,
         )
     )
+    award_bounty(cmd, event, bust)
     entry.status = Entry.Status.OUT
     entry.out_at = at
     cmd.save(entry, "status", "out_at")
@@ -218,6 +220,7 @@ def take_back_bust(cmd: Command, bust: Bust) -> None:
     live = (Seat.Status.SEATED, Seat.Status.RESERVED)
     if Seat.objects.filter(table_id=seat.table_id, chair=seat.chair, status__in=live).exists():
         raise Refused("chair_taken", chair=seat.chair)
+    take_back_bounty(cmd, entry.pk)
     bust.undone = True
     bust.save(update_fields=["undone"])
     entry.status = Entry.Status.PLAYING

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from tables.models import Hand, Table
+from tables.services.draw import draw_seats
 from tables.services.event import start_event
 from tables.services.hands import record, start_hand
-from tables.services.seating import draw_seats
 from tables.simulation.hand import Tap, play_hand
 from tables.simulation.players import new_style
 from tourney.core.command import Actor

@@ -9,6 +9,7 @@ class EventsConfig(AppConfig):
         """Make every verb and every sentence of this app known."""
         from tourney.events import wording  # noqa: F401
         from tourney.events.services import (  # noqa: F401
+            bounties,
             clock,
             entries,
             events,

@@ -45,6 +45,8 @@ class Event(Revisioned):
     buy_in = models.BigIntegerField(default=0)
     fee = models.BigIntegerField(default=0)
     bounty = models.BigIntegerField(default=0)
+    # {"kind": "fixed" | "progressive" | "mystery", "share", "envelopes"}: rules/bounties.py
+    bounty_terms = models.JSONField(default=dict, blank=True)
     guarantee = models.BigIntegerField(default=0)
     starting_stack = models.PositiveIntegerField()
     table_size = models.PositiveSmallIntegerField(default=9)
@@ -62,6 +64,8 @@ class Event(Revisioned):
     recording_mode = models.CharField(max_length=10, default="full")
     # Seed of every draw of the event, kept so that a draw can be shown again.
     draw_seed = models.CharField(max_length=40, blank=True)
+    # {"apart": [[entry ids]], "accessible": [[table number, chair]]}
+    draw_wishes = models.JSONField(default=dict, blank=True)
     registration_closed_at = models.DateTimeField(null=True)
     prizes_frozen_at = models.DateTimeField(null=True)
     # The last structure item told to the room; the next moment worth looking at.

@@ -15,6 +15,7 @@ urlpatterns = [
     path("events/<int:event_id>/setup/payouts/", setup.payouts, name="payouts"),
     path("events/<int:event_id>/desk/", desk.desk, name="desk"),
     path("events/<int:event_id>/desk/enter/", desk.enter, name="enter"),
+    path("events/<int:event_id>/desk/bounty/<int:entry_id>/", desk.bounty, name="bounty"),
     path("events/<int:event_id>/desk/close/", desk.close, name="close-registration"),
     path("events/<int:event_id>/desk/<int:entry_id>/leave/", desk.leave, name="leave"),
     path("events/<int:event_id>/desk/pay/<int:payout_id>/", desk.pay, name="pay"),

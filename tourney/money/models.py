@@ -81,3 +81,41 @@ class Payout(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.amount}"
+
+
+class BountyWon(models.Model):
+    """A share of the bounty on an entry that went out, and who won it. Minor units.
+
+    ``amount`` is paid out, ``head`` raises the bounty on the winner (progressive).
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="bounties")
+    victim = models.ForeignKey(
+        "events.Entry", on_delete=models.PROTECT, related_name="bounties_lost"
+    )
+    winner = models.ForeignKey(
+        "events.Entry", on_delete=models.PROTECT, related_name="bounties_won"
+    )
+    amount = models.BigIntegerField()
+    head = models.BigIntegerField(default=0)
+    # The number of the envelope drawn for a mystery bounty.
+    envelope = models.PositiveIntegerField(null=True)
+    by_floor = models.BooleanField(default=False)
+    undone = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    paid_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["victim", "winner"],
+                condition=models.Q(undone=False),
+                name="one_share_of_a_bounty",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(amount__gte=0, head__gte=0), name="bounty_not_negative"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.victim_id} → {self.winner_id}: {self.amount}"

@@ -33,8 +33,9 @@ def even_cards(
     left = {table: sorted(chairs) for table, chairs in open_chairs.items()}
     for chairs in left.values():
         rng.shuffle(chairs)
-    if players > sum(map(len, left.values())):
-        raise RuleViolation("not_enough_chairs", players=players)
+    free = sum(map(len, left.values()))
+    if players > free:
+        raise RuleViolation("not_enough_chairs", players=players, chairs=free)
     heap = [(seated.get(table, 0), rng.random(), table) for table in left if left[table]]
     heapq.heapify(heap)
     cards = []

@@ -8,6 +8,7 @@ from tourney.core.posting import answers_refusals, posted
 from tourney.core.requests import RoomRequest
 from tourney.events.models import Event
 from tourney.events.selectors.desk import desk_page
+from tourney.events.services.bounties import pay_bounties
 from tourney.events.services.entries import register, unregister
 from tourney.events.services.events import close_registration
 from tourney.events.services.payouts import pay_out
@@ -67,4 +68,13 @@ def close(request: RoomRequest, event_id: int) -> HttpResponse:
 def pay(request: RoomRequest, event_id: int, payout_id: int) -> HttpResponse:
     """Pay a prize out."""
     pay_out(event_id=event_id, payout_id=payout_id, actor=request.actor, key=posted(request).key)
+    return redirect("events:desk", event_id)
+
+
+@access("cashier", "floor")
+@require_POST
+@answers_refusals
+def bounty(request: RoomRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Pay an entry the bounties it has won."""
+    pay_bounties(event_id=event_id, entry_id=entry_id, actor=request.actor, key=posted(request).key)
     return redirect("events:desk", event_id)

@@ -8,6 +8,7 @@ from django.db.models import Q, Sum
 from tourney.core.now import now
 from tourney.core.wording import Sentence
 from tourney.events.models import Entry, Event
+from tourney.events.selectors.bounties import BountyDue, HeadTaken, read_bounties
 from tourney.events.selectors.registration import registration_open
 from tourney.money import ledger
 from tourney.money.models import Payout
@@ -61,6 +62,8 @@ class DeskPage:
     open: bool
     rows: tuple[EntryRow, ...]
     payouts: tuple[PayoutRow, ...]
+    bounties: tuple[BountyDue, ...]
+    heads: tuple[HeadTaken, ...]
     pool: int
     prizes: tuple[int, ...]
     taken: int
@@ -88,11 +91,14 @@ def desk_page(event: Event, *, query: str = "", at: datetime | None = None) -> D
     live = len(entries)
     totals = ledger.totals(event.pk)
     payouts = _payouts(event)
+    bounties, heads = read_bounties(event)
     return DeskPage(
         event=event,
         open=registration_open(event, at or now()),
         rows=tuple(_row(entry, seats.get(entry.pk, "")) for entry in entries),
         payouts=payouts,
+        bounties=bounties,
+        heads=heads,
         pool=prize_pool(event),
         prizes=tuple(preview_prizes(event, live)),
         taken=totals["amount"],

@@ -12,6 +12,7 @@ from tourney.events.models import Entry, Event
 from tourney.events.services.structure import store_version
 from tourney.events.terms import AddOn, LateRegistration, Rebuy, Reentry, Terms
 from tourney.money.prizes import freeze_prizes, thaw_prizes
+from tourney.rules.bounties import BountyTerms
 from tourney.rules.house import PROFILES, HouseRules
 from tourney.rules.prizes import check_plan
 from tourney.rules.structure import Structure
@@ -46,6 +47,7 @@ EDITABLE = (
     "currency",
     "starts_at",
     "payout_plan",
+    "bounty_terms",
     "balance_policy",
 )
 DEFAULT_STACK = 10_000
@@ -205,6 +207,8 @@ def _checked(name: str, value: Any) -> Any:
         return _number(name, value)
     if name in _TERMS and isinstance(value, dict):
         return _TERMS[name].read(value).to_json()
+    if name == "bounty_terms" and isinstance(value, dict):
+        return BountyTerms.read(value).to_json()
     if name == "payout_plan" and isinstance(value, dict):
         check_plan(value)
         return value
