@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 
 from tables.models import Hand, HandAction, Seat
 from tables.screens.tablet import live_html, read_or_404
+from tables.selectors.tablet_sales import SALES, touches
 from tables.services import calls, hands, presence, rebuys
 from tourney.core.command import Actor
 from tourney.core.errors import Refused, StaleRevision
@@ -86,6 +87,7 @@ def _read_taps(request: HttpRequest) -> list[Tap]:
 _KINDS = {
     "after": str, "rev": int, "hand": str, "uid": str, "acts": list, "number": int,
     "of": str, "chair": int, "stack": int, "reason": str, "cause": str, "offline": bool, "away": bool,
+    "what": str, "times": int,
 }  # fmt: skip
 
 
@@ -197,14 +199,46 @@ def _do_away(table_id: int, tap: Tap, actor: Actor) -> None:
 
 def _do_out(table_id: int, tap: Tap, actor: Actor) -> None:
     """A player out of chips does not rebuy: his chair is free and his place is told."""
-    seat = Seat.objects.filter(table_id=table_id, chair=_chair(tap), status=Seat.Status.SEATED)
-    found = seat.values_list("entry_id", "table__event_id").first()
-    if found is None:
-        if _seen(tap["key"]):
-            return
-        raise Refused("empty_chair", chair=_chair(tap))
-    entry_id, event_id = found
+    if _seen(tap["key"]):
+        return
+    event_id, entry_id = _sitting(table_id, tap)
     rebuys.decline_rebuy(event_id=event_id, entry_id=entry_id, actor=actor, key=tap["key"])
+
+
+def _do_sell(table_id: int, tap: Tap, actor: Actor) -> None:
+    """A rebuy (single or double) or an add-on, paid to the dealer at the table."""
+    if _seen(tap["key"]):
+        return
+    event_id, entry_id = _sitting(table_id, tap)
+    if tap.get("what") == "add_on":
+        rebuys.add_on(event_id=event_id, entry_id=entry_id, actor=actor, key=tap["key"])
+    elif tap.get("what") == "rebuy":
+        rebuys.rebuy(
+            event_id=event_id,
+            entry_id=entry_id,
+            times=tap.get("times") or 1,
+            actor=actor,
+            key=tap["key"],
+        )
+    else:
+        raise Refused("bad_act", field="what")
+
+
+def _do_unsell(table_id: int, tap: Tap, actor: Actor) -> None:
+    """The newest sale, or the word "out", at this table is taken back: the wrong seat was tapped."""
+    row = FeedRow.objects.filter(pk=tap.get("number") or 0, verb__in=SALES).first()
+    if row is None or not touches(row.touched, table_id):
+        raise Refused("nothing_to_undo")
+    undo(row_id=row.pk, event_id=row.event_id, actor=actor, key=tap["key"])
+
+
+def _sitting(table_id: int, tap: Tap) -> tuple[int, int]:
+    """Event and entry of who sits on the tap's chair."""
+    seat = Seat.objects.filter(table_id=table_id, chair=_chair(tap), status=Seat.Status.SEATED)
+    found = seat.values_list("table__event_id", "entry_id").first()
+    if found is None:
+        raise Refused("empty_chair", chair=_chair(tap))
+    return found
 
 
 def _chair(tap: Tap) -> int:
@@ -224,6 +258,8 @@ DOES: dict[str, Callable[[int, Tap, Actor], None]] = {
     "call": _do_call,
     "away": _do_away,
     "out": _do_out,
+    "sell": _do_sell,
+    "unsell": _do_unsell,
 }
 
 

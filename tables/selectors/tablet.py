@@ -39,10 +39,12 @@ RECENT_ROWS = 60
 TABLE_COLUMNS = (
     *(f.name for f in Table._meta.concrete_fields if f.name not in ("x", "y", "break_order")),
     *(f"event__{name}" for name in ("name", "status", "house", "draw_seed")),
+    *(f"event__{name}" for name in ("rebuy", "add_on", "currency", "minor_units")),
 )
 SEAT_COLUMNS = (
     *("table", "chair", "entry", "status", "stack", "waits", "newcomer", "single_bb", "away"),
-    *("penalty_hands", "estimate", "entry__status", "entry__player"),
+    *("penalty_hands", "estimate", "entry__status", "entry__rebuys", "entry__add_ons"),
+    "entry__player",
     *("entry__player__name", "entry__player__nickname"),
 )
 ROW_COLUMNS = ("number", "body", "voids_from", "key")
@@ -115,6 +117,8 @@ def _sitters(table: Table) -> dict[int, Sitter]:
             away=seat.away,
             penalty=seat.penalty_hands,
             deciding=seat.entry.status == Entry.Status.DECIDING,
+            rebuys=seat.entry.rebuys,
+            add_ons=seat.entry.add_ons,
             arriving=seat.status == Seat.Status.RESERVED,
             newcomer=seat.newcomer,
             single_bb=seat.single_bb,
@@ -161,8 +165,14 @@ def _calls(table: Table) -> tuple[FloorCall, ...]:
     return tuple(_open_calls(table.pk))
 
 
-def _without_hand(table: Table, sitters: Mapping[int, Sitter], clock: Any, seen: int) -> Tablet:
-    following = next_hand_of(table, tuple(sitters.values()), clock)
+def _without_hand(
+    table: Table,
+    sitters: Mapping[int, Sitter],
+    clock: Any,
+    seen: int,
+    last: Hand | None = None,
+) -> Tablet:
+    following = next_hand_of(table, tuple(sitters.values()), clock, last)
     return Tablet(
         **_about(table, clock, seen),
         chairs=tuple(
@@ -207,7 +217,7 @@ def _told_hand(
     seen: int,
 ) -> Tablet:
     """A hand told by its result: the table stands between hands, and the last one can be undone."""
-    resting = _without_hand(table, sitters, clock, seen)
+    resting = _without_hand(table, sitters, clock, seen, hand)
     return replace(
         resting,
         phase=OVER if hand.status != Hand.Status.OPEN else BETWEEN,
@@ -255,12 +265,19 @@ def _with_hand(
         phase = OVER
     options = options_of(state, opening, _recent(table, acts)) if phase == BETTING else ()
     undecided = _undecided(state) if phase == WINNERS else ()
-    following = next_hand_of(table, tuple(sitters.values()), clock) if phase == OVER else None
     names = positions(opening)
     choices = sorted({chair for pot in undecided for chair in pot.eligible})
     shown_first, all_tabled = _show_order(state)
     players = _players(hand, sitters)
-    chairs = chairs_in_hand(table.chairs, sitters, opening, state, acts, names, choices, players)
+    following = (
+        next_hand_of(table, tuple(sitters.values()), clock, hand, players)
+        if phase == OVER
+        else None
+    )
+    since = _stacks_since(hand, sitters)
+    chairs = chairs_in_hand(
+        table.chairs, sitters, opening, state, acts, names, choices, players, since
+    )
     return Tablet(
         **_about(table, clock, seen),
         chairs=chairs,
@@ -301,6 +318,14 @@ def _players(hand: Hand, sitters: Mapping[int, Sitter]) -> dict[int, str]:
         entries = Entry.objects.filter(pk__in=gone).select_related("player")
         names.update((entry.pk, str(entry.player)) for entry in entries)
     return {int(chair): names.get(pk, "") for chair, pk in hand.entries.items()}
+
+
+def _stacks_since(hand: Hand, sitters: Mapping[int, Sitter]) -> dict[int, int]:
+    """What those of a settled hand have now who still sit where they sat."""
+    if hand.status != Hand.Status.SETTLED:
+        return {}
+    seated = (sitter for sitter in sitters.values() if not sitter.arriving)
+    return {s.chair: s.stack for s in seated if hand.entries.get(str(s.chair)) == s.entry_id}
 
 
 def _show_order(state: HandState) -> tuple[int | None, bool]:

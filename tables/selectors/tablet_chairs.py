@@ -26,6 +26,8 @@ class Sitter:
     away: bool = False
     penalty: int = 0
     deciding: bool = False
+    rebuys: int = 0
+    add_ons: int = 0
     arriving: bool = False
     newcomer: bool = False
     single_bb: bool = False
@@ -74,8 +76,13 @@ def chairs_in_hand(
     positions: Mapping[int, str],
     choices: Sequence[int],
     names: Mapping[int, str],
+    since: Mapping[int, int],
 ) -> tuple[ChairView, ...]:
-    """Every chair of a hand in progress, or just over."""
+    """Every chair of a hand in progress, or just over.
+
+    ``since``: the stacks as they stand now, of those who were in a hand that is settled. Chips
+    bought or counted after it are theirs already.
+    """
     said = last_words(opening, acts)
     eliminated = state.eliminated if state.over else ()
     payouts: Mapping[int, int] = state.payouts if state.over else {}
@@ -91,6 +98,7 @@ def chairs_in_hand(
             chair in choices,
             names.get(chair, ""),
             eliminated,
+            since.get(chair),
         )
         for chair in range(count)
     )
@@ -107,6 +115,7 @@ def _chair_in_hand(
     choice: bool,
     name: str,
     eliminated: Sequence[int],
+    since: int | None,
 ) -> ChairView:
     dealt = chair < len(opening.stacks) and opening.stacks[chair] is not None
     button = chair == opening.button_chair
@@ -115,11 +124,13 @@ def _chair_in_hand(
     act, amount = said.get(chair, ("", None))
     folded = state.folded[chair]
     all_in = chair in state.all_in
+    back = chair in eliminated and bool(since)
+    deciding = sitter.deciding if sitter else False
     return ChairView(
         chair=chair,
-        state=FOLDED if folded else ALL_IN if all_in else LIVE,
+        state=SEATED if back else FOLDED if folded else ALL_IN if all_in else LIVE,
         name=name,
-        stack=state.stacks[chair] or 0,
+        stack=(state.stacks[chair] or 0) if since is None else since,
         bet=state.committed[chair] if state.street != "showdown" else 0,
         position=positions.get(chair, ""),
         button=button,
@@ -127,14 +138,14 @@ def _chair_in_hand(
         estimate=sitter.estimate if sitter else False,
         away=sitter.away if sitter else False,
         penalty=sitter.penalty if sitter else 0,
-        deciding=sitter.deciding if sitter else False,
-        act="killed" if chair in opening.killed else act,
+        deciding=deciding,
+        act="killed" if chair in opening.killed else "" if back else act,
         act_amount=amount,
         cards=tuple(state.shown.get(chair) or ()),
         won=payouts.get(chair, 0),
         category=str(state.category.get(chair, "")) if state.over else "",
         winner_choice=choice,
-        out=chair in eliminated,
+        out=chair in eliminated and not back and not deciding,
         seated=sitter is not None and not sitter.arriving,
     )
 

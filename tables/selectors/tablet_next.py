@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tables.models import Move, Table
+from tables.models import Hand, Move, Table
 from tables.selectors.positions import coming_positions
 from tables.selectors.tablet_chairs import Sitter
+from tables.selectors.tablet_sales import Sales, sales_of
 from tourney.rules.button import Positions
 from tourney.rules.errors import RuleViolation
 from tourney.rules.house import HouseRules
@@ -39,7 +40,7 @@ class NextHand:
     waits: tuple[int, ...]
     away: tuple[int, ...]
     penalised: tuple[tuple[int, int], ...]
-    deciding: tuple[Sitter, ...]
+    sales: Sales
     out: tuple[Sitter, ...]
     leaving: tuple[Departure, ...]
     coming: tuple[Departure, ...]
@@ -49,8 +50,20 @@ class NextHand:
     hand_for_hand: bool = False
 
 
-def next_hand_of(table: Table, sitters: Sequence[Sitter], clock: Any) -> NextHand:
-    """The coming hand of a table, computed as the deal itself will compute it."""
+def next_hand_of(
+    table: Table,
+    sitters: Sequence[Sitter],
+    clock: Any,
+    last: Hand | None = None,
+    players: Mapping[int, str] | None = None,
+) -> NextHand:
+    """The coming hand of a table, computed as the deal itself will compute it.
+
+    ``last`` is the hand before it, ``players`` the names of those who were in it, by chair.
+    """
+    names = {sitter.entry_id: sitter.name for sitter in sitters}
+    if last is not None:
+        names |= {last.entries[str(chair)]: name for chair, name in (players or {}).items()}
     seated = [sitter for sitter in sitters if not sitter.arriving]
     found, why = _positions(table, seated)
     leaving, coming = _moves(table)
@@ -62,7 +75,7 @@ def next_hand_of(table: Table, sitters: Sequence[Sitter], clock: Any) -> NextHan
         waits=found.waits if found else (),
         away=tuple(s.chair for s in seated if s.away and s.stack),
         penalised=tuple((s.chair, s.penalty) for s in seated if s.penalty and s.stack),
-        deciding=tuple(s for s in seated if s.deciding),
+        sales=sales_of(table, seated, names, clock, last),
         out=tuple(s for s in seated if not s.stack and not s.deciding),
         leaving=leaving,
         coming=coming,

@@ -294,7 +294,7 @@
     const d = b.dataset;
     if (d.card !== undefined) return tablet.padTap(d.card);
     if (d.key !== undefined && b.classList.contains("key")) return b.closest('[data-keys="seat"]') ? tablet.seatKey(d.key) : tablet.typeKey(d.key);
-    const what = ["do", "to", "chair", "win", "winAll", "muck", "cardsOf", "trouble", "call", "undoTo", "cause", "misdeal", "out", "level"].map((n) => (d[n] === undefined ? "" : n + d[n])).join("|") + (d.key || "");
+    const what = ["do", "to", "chair", "win", "winAll", "muck", "cardsOf", "trouble", "call", "undoTo", "cause", "misdeal", "out", "level", "sell", "seat", "times", "unsell"].map((n) => (d[n] === undefined ? "" : n + d[n])).join("|") + (d.key || "");
     if (bounced(what)) return undefined;
     if (d.do !== undefined && doing[d.do]) return doing[d.do](b);
     if (d.to !== undefined) { tablet.clearTyped(); return own(tablet.wager(), Number(d.to)); }
@@ -306,6 +306,8 @@
     if (d.call !== undefined) { tablet.close("floor"); queue.add({ do: "call", reason: d.call }); return tablet.say(words("called"), "ok"); }
     if (d.undoTo !== undefined) { tablet.close("history"); return queue.add({ do: "undo", hand: base.uid, number: Number(d.undoTo), rev: base.rev }); }
     if (d.level !== undefined) return queue.add({ do: "level", hand: base.uid, number: Number(d.level), rev: base.rev });
+    if (d.sell !== undefined) return queue.add({ do: "sell", what: d.sell, chair: Number(d.seat), times: Number(d.times) });
+    if (d.unsell !== undefined) return queue.add({ do: "unsell", number: Number(d.unsell) });
     if (d.out !== undefined) return queue.add({ do: "out", chair: Number(d.out) });
     if (d.cause !== undefined) return tablet.fetchInto(where[troubleKind] + "?cause=" + encodeURIComponent(d.cause), "trouble-body");
     if (d.misdeal !== undefined) { tablet.close("trouble"); return queue.add({ do: "misdeal", hand: base.uid, cause: d.misdeal, rev: base.rev }); }

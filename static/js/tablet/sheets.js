@@ -104,6 +104,7 @@
   tablet.tapLine = function (tap) {
     if (tap.do === "acts") return tap.acts.map(actLine).join(" · ");
     if (tap.do === "count") return words("do_count", { chair: tap.chair + 1, to: tablet.chips(tap.stack) });
+    if (tap.do === "sell") return words("do_" + tap.what, { chair: tap.chair + 1 });
     return words("do_" + tap.do, { n: tap.number });
   };
 
