@@ -23,6 +23,7 @@ from tables.services import calls, hands, presence, rebuys
 from tourney.core.command import Actor
 from tourney.core.errors import Refused, StaleRevision
 from tourney.core.models import FeedRow
+from tourney.core.prepared import Select
 from tourney.core.undo import undo
 from tourney.core.wording import say
 from tourney.people.access import access
@@ -263,13 +264,24 @@ DOES: dict[str, Callable[[int, Tap, Actor], None]] = {
 }
 
 
+_OF_A_HAND = ("pk", "uid", "number", "revision")
+# Nearly every tap belongs to the table's newest hand.
+_newest = Select[Hand](
+    lambda table: (
+        Hand.objects.filter(table_id=table).order_by("-number").only(*_OF_A_HAND)[:1]
+    )
+)
+
+
 def _hand(table_id: int, tap: Tap) -> Hand:
     """The hand a tap belongs to, by the id the tablet knows it by."""
     try:
         uid = uuid.UUID(tap.get("hand") or "")
     except ValueError:
         raise Refused("no_open_hand") from None
-    hand = Hand.objects.filter(uid=uid, table_id=table_id).only("pk", "number", "revision").first()
+    hand = _newest.first(table_id)
+    if hand is None or hand.uid != uid:
+        hand = Hand.objects.filter(uid=uid, table_id=table_id).only(*_OF_A_HAND).first()
     if hand is None:
         raise Refused("hand_changed")
     return hand

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tables import wording
+from tables.selectors.tablet_chairs import ChairView
 from tourney.core import figures
 
 register = template.Library()
+
+
+@register.simple_tag
+def chair_html(chair: ChairView) -> SafeString:
+    """One chair of the felt. A tap changes one or two of nine: the others are not drawn again."""
+    return _chair_html(chair, get_language() or "")
+
+
+@lru_cache(maxsize=4096)
+def _chair_html(chair: ChairView, _language: str) -> SafeString:
+    return render_to_string("tables/tablet/_chair.html", {"chair": chair})
+
 
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # Asks for the plain sign where a system would draw a coloured picture.

@@ -16,6 +16,7 @@ from tourney.core.now import now
 from tourney.events.models import Event
 from tourney.events.services.events import create_event
 from tourney.people import codes, glass
+from tourney.people.backends import BACKEND
 from tourney.people.models import Device, Role, Staff
 
 PIN = "402917"
@@ -43,7 +44,7 @@ class House:
     def client(self, who: str) -> Client:
         """A browser where this person is signed in."""
         client = Client()
-        client.force_login(self.people[who], backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(self.people[who], backend=BACKEND)
         return client
 
     def tablet(self, table: Table | None = None, **more: Any) -> Client:

@@ -17,6 +17,7 @@ from tests.project.test_urls_by_role import ADDRESSES, samples
 from tests.tools import permissions
 from tests.tools.permissions import Address
 from tourney.people import glass
+from tourney.people.backends import BACKEND
 
 __all__ = ["house", "samples"]
 
@@ -128,7 +129,7 @@ def test_nonsense_finds_no_fault(house: House, samples: dict[str, Any], area: st
     def ask(address: Address, asked: dict[str, Any]) -> None:
         if "_auth_user_id" not in client.session:
             client.force_login(
-                house.people["admin"], backend="django.contrib.auth.backends.ModelBackend"
+                house.people["admin"], backend=BACKEND
             )
         headers = {"HX-Request": "true"} if asked["htmx"] else {}
         path = path_of(address, samples, asked)

@@ -5,9 +5,8 @@ from typing import Any
 
 from django.test import Client
 
+from tourney.people.backends import BACKEND
 from tourney.people.models import Role, Staff
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def signed_in(event_id: int | None, kind: str) -> Client:

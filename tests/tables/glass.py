@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tables.models import Hand, Table
 from tests.tables.room import new_key
+from tourney.people.backends import BACKEND
 from tourney.people.models import Role, Staff
 
 
@@ -20,7 +21,7 @@ def signed_in(table: Table, kind: str | None = "dealer") -> Client:
     if kind:
         Role.objects.create(staff=staff, event=table.event, kind=kind)
     client = Client()
-    client.force_login(staff, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(staff, backend=BACKEND)
     return client
 
 

@@ -14,6 +14,8 @@ from django.apps import apps
 from django.db.models import QuerySet, Subquery
 from django.http import Http404
 
+from tourney.core.prepared import Select
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -75,7 +77,7 @@ def resolve(kwargs: dict[str, Any]) -> Place:
         if kind.event == "pk":
             events.add(pk)
             continue
-        row = _rows(kind, pk).values_list(kind.event, *kind.tables).first()
+        row = _row(kind, pk)
         if row is None:
             missing = True
             continue
@@ -110,6 +112,19 @@ def read_beside(device: Any, kwargs: dict[str, Any]) -> Place:
             found = (getattr(device, f"at_{at}_{to}") for to in range(1, 1 + len(kind.tables)))
             tables.update(table for table in found if table is not None)
     return _one_place(events, tables, missing)
+
+
+def _row(kind: Kind, pk: Any) -> tuple[Any, ...] | None:
+    if kind is KINDS["table_id"]:
+        # Tablets post often, and always to their table.
+        found = _table.rows(pk)
+        return (found[0][1], pk) if found else None
+    return _rows(kind, pk).values_list(kind.event, *kind.tables).first()
+
+
+_table = Select[Any](
+    lambda pk: apps.get_model("tables.Table")._base_manager.filter(pk=pk).only("pk", "event")
+)
 
 
 def _rows(kind: Kind, pk: Any) -> QuerySet[Any]:

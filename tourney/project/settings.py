@@ -176,7 +176,7 @@ LOGIN_URL = "people:sign-in"
 LOGIN_REDIRECT_URL = "home"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "tourney.people.backends.RoomBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -200,6 +200,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 OTP_TOTP_ISSUER = "Tourney"
 # How often "last spoke" is written for the devices that spoke meanwhile; 0: never.
 DEVICE_SEEN_SECONDS = env.int("DEVICE_SEEN_SECONDS", default=10)
+SESSION_ENGINE = "tourney.core.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"

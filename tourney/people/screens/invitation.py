@@ -17,6 +17,7 @@ from tourney.core.errors import Refused
 from tourney.core.posting import posted
 from tourney.core.wording import say
 from tourney.people.access import open_to_all
+from tourney.people.backends import BACKEND
 from tourney.people.models import Staff
 from tourney.people.services import accounts, invitations
 
@@ -66,5 +67,5 @@ def _join(request: HttpRequest, invited: Any) -> HttpResponse:
             raise Refused("username_taken")
     invitations.join(invitation_id=invited.pk, staff_id=staff.pk, key=form.key)
     if not request.user.is_authenticated:
-        login(request, staff, backend="django.contrib.auth.backends.ModelBackend")
+        login(request, staff, backend=BACKEND)
     return redirect("home")

@@ -21,11 +21,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_otp import match_token, user_has_device
 
 from tourney.people.access import open_to_all
+from tourney.people.backends import BACKEND
 from tourney.people.models import Staff
 
 _PENDING = "people.waits-for-code"
 _PENDING_SECONDS = 300
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignInForm(AuthenticationForm):
@@ -62,7 +62,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             request.session[_PENDING] = {"staff": staff.pk, "at": int(time.time())}
             query = urlencode({"next": _next(request)})
             return redirect(f"{reverse('people:one-time-code')}?{query}")
-        login(request, staff, backend=_BACKEND)
+        login(request, staff, backend=BACKEND)
         return _in(request, staff)
     context = {"form": form, "next": _next(request)}
     return render(request, "people/sign_in.html", context)
@@ -83,7 +83,7 @@ def one_time_code(request: HttpRequest) -> HttpResponse:
         code = "".join(form.cleaned_data["code"].split())
         if match_token(staff, code) is not None:
             del request.session[_PENDING]
-            login(request, staff, backend=_BACKEND)
+            login(request, staff, backend=BACKEND)
             return _in(request, staff)
         form.add_error(
             "code", _("This code is not right, or was tried too soon after a wrong one.")
