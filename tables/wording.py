@@ -48,6 +48,7 @@ ACTS: Words = {
     "raise": gettext_lazy("raise"),
     "allin": gettext_lazy("all-in"),
     "timeout": gettext_lazy("out of time"),
+    "straddle": gettext_lazy("straddle"),
     "killed": gettext_lazy("dead hand"),
 }
 
@@ -146,6 +147,7 @@ REFUSALS: Words = {
     "touched_since": gettext_lazy("Something was built on this since; call the floor."),
     "stack_not_positive": gettext_lazy("A stack is counted in whole chips."),
     "tap_follows_unknown": gettext_lazy("A tap before this one never arrived."),
+    "straddle_too_late": gettext_lazy("A straddle is put in before the first act."),
     "wrong_mode": gettext_lazy("This table is recorded in another way now."),
     **STOPS,
 }

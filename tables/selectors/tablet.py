@@ -11,7 +11,7 @@ from tables.models import FloorCall, Hand, HandAction, Seat, Table
 from tables.selectors.tablet_chairs import Sitter, chair_at_rest, chairs_in_hand
 from tables.selectors.tablet_log import is_act, standing_rows
 from tables.selectors.tablet_next import next_hand_of
-from tables.selectors.tablet_options import options_of
+from tables.selectors.tablet_options import options_of, straddle_of
 from tables.selectors.tablet_view import (
     BETTING,
     BETWEEN,
@@ -199,6 +199,7 @@ def _without_hand(
         last_tap=None,
         level=level_line(clock.level),
         level_choice=None,
+        straddle=None,
         next_hand=following,
         known_cards=(),
         live=(),
@@ -301,6 +302,7 @@ def _with_hand(
         last_tap=_last_tap(rows),
         level=_hand_level(hand, opening),
         level_choice=None if rows or not open_hand else level_line(other_level(hand, clock)),
+        straddle=None if rows or not open_hand else straddle_of(opening, state),
         next_hand=following,
         known_cards=_known_cards(state),
         live=tuple(c for c in opening.dealt if not state.folded[c] and c not in state.all_in),

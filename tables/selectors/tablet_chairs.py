@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tourney.rules.hand import Act, HandState, Opening, apply, replay
 
 # What may be read off the glass beside a name after a player's last act.
-SPOKEN = frozenset(("fold", "check", "call", "bet", "raise", "allin", "timeout"))
+SPOKEN = frozenset(("fold", "check", "call", "bet", "raise", "allin", "timeout", "straddle"))
 # Cards in front of a player, or what a ruling did to the hand.
 EMPTY, SEATED, LIVE, FOLDED, ALL_IN = "empty", "seated", "live", "folded", "allin"
 

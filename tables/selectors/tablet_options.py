@@ -117,6 +117,17 @@ def _option(state: HandState, opening: Opening, recent: Sequence[int]) -> Option
     )
 
 
+def straddle_of(opening: Opening, state: HandState) -> tuple[int, int] | None:
+    """Who may straddle before the first act, and the amount; None where nobody may (R-041)."""
+    chair = state.to_act
+    if opening.house.straddle == "off" or opening.straddle_chair is not None or chair is None:
+        return None
+    amount = 2 * opening.bb
+    if len(opening.dealt) < 3 or state.committed[chair] + state.stacks[chair] < amount:
+        return None
+    return chair, amount
+
+
 def presets(
     state: HandState,
     opening: Opening,

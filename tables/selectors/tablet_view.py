@@ -89,6 +89,7 @@ class Tablet:
     level_now: LevelLine | None
     level_next: LevelLine | None
     level_choice: LevelLine | None
+    straddle: tuple[int, int] | None
     next_hand: NextHand | None
     calls: tuple[FloorCall, ...]
     known_cards: tuple[str, ...]
@@ -134,6 +135,7 @@ class Tablet:
             "undo": self.last_tap.number if self.last_tap else None,
             "unstart": self.phase == BETTING and self.last_tap is None,
             "undoText": wording.tap_sentence(self.last_tap.acts) if self.last_tap else "",
+            "straddle": self.straddle,
             "next": self._next_deal(),
             "canStart": bool(self.next_hand and not self.next_hand.stops),
             "tc": self.timeout_checks,

@@ -32,6 +32,10 @@
     document.querySelectorAll("#acts [data-phase], #side").forEach(function (e) {
       e.hidden = e.dataset.phase !== (phase === "wait" ? (m.phase === "wait" ? "betting" : phase) : phase);
     });
+    // No board is due before the first act: its place is the straddle's where the house has one.
+    const straddle = button("straddle");
+    straddle.hidden = phase !== "betting" || !m.straddle;
+    if (m.straddle) { button("board").hidden = true; fill("straddle", chips(m.straddle[1])); }
     const undo = button("undo");
     undo.disabled = !state.canUndo;
     fill("undo", state.undoText);

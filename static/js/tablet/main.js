@@ -231,6 +231,7 @@
     undo: undo,
     unpick: function () { picked = null; draw(); },
     board: board,
+    straddle: function () { if (model.straddle) tap([{ verb: "straddle", chair: model.straddle[0], to: model.straddle[1] }]); },
     start: () => queue.add({ do: "start", uid: tablet.uuid(), offline: Boolean(queue.offlineSince()) }),
     split: function () { split = split ? null : { pot: null, chairs: [] }; drawSplit(); },
     "split-done": function () {

@@ -39,6 +39,14 @@
     const rest = m.opts.slice(m.opts.indexOf(option) + 1);
     if (a.verb === "board") { m.board += a.cards.length; m.due = Math.max(0, m.due - a.cards.length); m.cards = m.cards.concat(a.cards); return; }
     if (a.verb === "show" || a.verb === "hole" || a.verb === "muck") { m.cards = m.cards.concat(a.cards || []); return; }
+    m.straddle = null;
+    if (a.verb === "straddle") {
+      // A blind: those behind are asked first, and he speaks last.
+      spoke(m, c, "w_straddle", a.to);
+      m.opts = leftOf(c, m.live, m.seats).map((x) => guess(x, x === c ? "c" : "f"));
+      m.unchecked = true;
+      return;
+    }
     if (a.verb === "win") { m.phase = "wait"; m.opts = []; return; }
     if (!option) return;
     let verb = a.verb;
@@ -83,6 +91,7 @@
     m.uid = tap.uid;
     m.hand = null;
     m.rev = 0;
+    m.straddle = null;
     m.street = "preflop";
     m.button = n.b;
     m.live = n.dealt.slice();

@@ -12,6 +12,7 @@ from tables.services.hands.common import (
     log_rows,
     opening_of,
     ring_table,
+    standing,
     table_chain,
     whereabouts,
 )
@@ -56,7 +57,9 @@ def record(
         rows = log_rows(hand_id)
         if after is not None and not _last_was(rows, after):
             raise StaleRevision("hand", len(rows), hand.revision)
-        return write_acts(cmd, table, hand, rows, _read(acts), key)
+        given = _read(acts)
+        _check_straddle(hand, rows, given)
+        return write_acts(cmd, table, hand, rows, given, key)
 
     done = command(
         "hand.record",
@@ -115,6 +118,23 @@ def _read(acts: Sequence[dict[str, Any]]) -> list[Act]:
         if given.verb in FACTS and given.verb not in DEALERS_FACTS:
             raise Refused("floor_only", verb=given.verb)
     return read
+
+
+def _check_straddle(hand: Hand, rows: Sequence[HandAction], acts: Sequence[Act]) -> None:
+    """A straddle is a blind: before the first act, by whom it comes to first, where the house has it.
+
+    The engine takes it as a fact at any time before the flop, as a ruling may need it (R-041).
+    """
+    for index, given in enumerate(acts):
+        if given.verb != "straddle":
+            continue
+        opening = opening_of(hand)
+        if opening.house.straddle == "off" or len(opening.dealt) < 3:
+            raise RuleViolation("not_allowed", verb=given.verb, act=index)
+        if standing(rows) or index or opening.straddle_chair is not None:
+            raise Refused("straddle_too_late", number=hand.number)
+        if given.chair != replay(opening, ()).to_act:
+            raise RuleViolation("not_your_turn", chair=given.chair or 0, act=index)
 
 
 def _last_was(rows: Sequence[HandAction], key: str) -> bool:
