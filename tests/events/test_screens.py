@@ -77,7 +77,9 @@ def test_a_broken_structure_file_is_named_with_its_field(
     file = SimpleUploadedFile("mine.json", content)
     answer = director.post("/events/new/", NEW | key() | {"file": file})
     assert answer.status_code == 422
-    assert says in answer.content.decode()
+    page = answer.content.decode()
+    assert says in page
+    assert 'value="Friday"' in page  # what was typed is not lost
     assert not Event.objects.exists()
 
 
@@ -215,6 +217,65 @@ def test_a_name_is_shown_as_text_whatever_it_holds(director: Client) -> None:
     page = director.get(f"/events/{event.pk}/desk/").content.decode()
     assert "<script>alert(1)" not in page
     assert "&lt;script&gt;alert(1)" in page
+
+
+def names_in(event: Event) -> list[str]:
+    return list(Entry.objects.filter(event=event).values_list("player__name", flat=True))
+
+
+def test_a_pasted_list_enters_nobody_twice_and_says_whom_it_held_back(director: Client) -> None:
+    event = make_event()
+    address = f"/events/{event.pk}/desk/enter/"
+    pasted = {"name": "Ada Conti\nRui Prata\nADA  conti\nBo Lind"} | key()
+    for _ in range(2):
+        answer = director.post(address, pasted)
+        assert answer.status_code == 422
+        assert "somebody of that name is in already" in answer.content.decode()
+        assert sorted(names_in(event)) == ["Ada Conti", "Bo Lind", "Rui Prata"]
+    director.post(address, {"name": "ADA  conti", "namesake": "1"} | key())
+    assert sorted(names_in(event)) == ["ADA conti", "Ada Conti", "Bo Lind", "Rui Prata"]
+
+
+def test_who_was_withdrawn_comes_in_by_name_again(director: Client) -> None:
+    event = make_event()
+    (entry,) = enter(event, "Ada Conti")
+    director.post(f"/events/{event.pk}/desk/{entry}/leave/", key())
+    assert (
+        director.post(f"/events/{event.pk}/desk/enter/", {"name": "Ada Conti"} | key()).status_code
+        == 302
+    )
+
+
+def test_names_that_find_no_room_stay_in_the_form(director: Client) -> None:
+    event = make_event()
+    Event.objects.update(max_entries=2)
+    answer = director.post(
+        f"/events/{event.pk}/desk/enter/",
+        {"name": "Ada Conti\nRui Prata\nBo Lind\nSefa Ooms"} | key(),
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "The event is full" in page
+    assert "Bo Lind\nSefa Ooms</textarea>" in page
+    assert names_in(event) == ["Ada Conti", "Rui Prata"]
+
+
+def test_more_names_than_one_post_may_hold_lose_nobody(director: Client) -> None:
+    event = make_event()
+    answer = director.post(
+        f"/events/{event.pk}/desk/enter/",
+        {"name": "\n".join(f"Player {n}" for n in range(501))} | key(),
+    )
+    assert answer.status_code == 422
+    assert "Player 500</textarea>" in answer.content.decode()
+    assert not names_in(event)
+
+
+def test_a_name_of_invisible_signs_is_no_name(director: Client) -> None:
+    event = make_event()
+    answer = director.post(f"/events/{event.pk}/desk/enter/", {"name": "\u200b\u202e"} | key())
+    assert answer.status_code == 422
+    assert not names_in(event)
 
 
 def test_a_withdrawn_player_gets_the_money_back(director: Client) -> None:

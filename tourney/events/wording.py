@@ -27,6 +27,8 @@ wording.register(
         "event_full": _("The event is full: %(limit)s entries."),
         "not_empty": _("There are events already: the demo is for an empty house."),
         "name_missing": _("Give the player a name."),
+        "namesake_in": _("%(name)s: somebody of that name is in already."),
+        "too_many_names": _("At most %(limit)s names at once; nobody was entered."),
         "already_seated": _("Entry %(entry)s already has a chair and can no longer be withdrawn."),
         "not_running": _("The event is not running."),
         "event_over": _("The event is over."),

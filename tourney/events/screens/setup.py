@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tourney.core.errors import Refused
 from tourney.core.posting import answers_refusals, posted
 from tourney.core.requests import RoomRequest
+from tourney.core.wording import say
 from tourney.events import words
 from tourney.events.models import Event
 from tourney.events.screens.forms import NewEventForm, SettingsForm, structure_items
@@ -16,6 +18,7 @@ from tourney.events.selectors.setup import setup_page, templates
 from tourney.events.services.events import create_event, edit_event
 from tourney.events.services.structure import edit_structure
 from tourney.people.access import access
+from tourney.rules.errors import RuleViolation
 from tourney.rules.house import SETTINGS
 from tourney.rules.structure_read import parse_structure
 
@@ -30,21 +33,28 @@ def new_event(request: RoomRequest) -> HttpResponse:
     form = NewEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         given = form.settings()
-        upload = request.FILES.get("file")
-        if upload is not None:
-            if (upload.size or 0) > LARGEST_FILE:
-                raise Refused("file_too_large", limit=LARGEST_FILE // 1024)
-            given["structure"] = parse_structure(
-                upload.read(), file=str(upload.name)[:80]
-            ).to_json()
-        done = create_event(actor=request.actor, key=posted(request).key, **given)
-        return redirect("events:setup", done.answer["event"])
+        try:
+            upload = request.FILES.get("file")
+            if upload is not None:
+                given["structure"] = _own_structure(upload)
+            done = create_event(actor=request.actor, key=posted(request).key, **given)
+        except RuleViolation as refusal:
+            # In the form, with everything that was typed still in it.
+            form.add_error(None, say(refusal))
+        else:
+            return redirect("events:setup", done.answer["event"])
     return render(
         request,
         "events/new.html",
         {"form": form, "templates": templates()},
         status=422 if form.errors else 200,
     )
+
+
+def _own_structure(upload: UploadedFile) -> dict[str, Any]:
+    if (upload.size or 0) > LARGEST_FILE:
+        raise Refused("file_too_large", limit=LARGEST_FILE // 1024)
+    return parse_structure(upload.read(), file=str(upload.name)[:80]).to_json()
 
 
 @access("director", "floor")

@@ -8,6 +8,7 @@ from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
+from tourney.core.text import one_line, same_name
 from tourney.events.models import Entry, Event
 from tourney.events.selectors.registration import registration_open
 from tourney.events.terms import Price, Reentry
@@ -24,6 +25,7 @@ def register(
     player_id: int | None = None,
     name: str = "",
     nickname: str = "",
+    namesake: bool = True,
     paid: bool = True,
     price: dict[str, int] | None = None,
     method: str = "cash",
@@ -34,9 +36,10 @@ def register(
 
     ``price`` sells this entry at other terms than the event's (``Price``: buy_in, fee,
     bounty, chips). Chips are issued when the entry gets a chair, not here. A player who is out
-    enters again if the re-entry terms allow (R-147). Answers ``entry``,
-    ``number``, ``player``. Refused: ``registration_closed``, ``event_full``,
-    ``already_entered``, ``no_reentry``, ``name_missing``, ``not_found``.
+    enters again if the re-entry terms allow (R-147). With ``namesake=False`` a new player whose
+    name somebody in this event has already is refused: a list pasted twice enters nobody twice.
+    Answers ``entry``, ``number``, ``player``. Refused: ``registration_closed``, ``event_full``,
+    ``already_entered``, ``no_reentry``, ``name_missing``, ``namesake_in``, ``not_found``.
     """
 
     def act(cmd: Command) -> dict[str, Any]:
@@ -44,6 +47,8 @@ def register(
         if not registration_open(event, cmd.at):
             raise Refused("registration_closed", event=event_id)
         terms = _price(event, price)
+        if player_id is None and not namesake:
+            _check_no_namesake(event, name)
         player = _player(cmd, player_id, name, nickname)
         _check_may_enter(event, player)
         entry = cmd.create(
@@ -79,6 +84,7 @@ def register(
         "player": player_id,
         "name": name,
         "nickname": nickname,
+        **({} if namesake else {"namesake": False}),
         "paid": paid,
         "price": price,
         "method": method,
@@ -130,12 +136,17 @@ def _player(cmd: Command, player_id: int | None, name: str, nickname: str) -> Pl
         if found is None:
             raise Refused("not_found", what="player", id=player_id)
         return found
-    name = " ".join(name.split())[:120]
+    name = one_line(name, 120)
     if not name:
         raise Refused("name_missing")
-    return cmd.create(
-        Player(name=name, nickname=" ".join(nickname.split())[:60], created_at=cmd.at)
-    )
+    return cmd.create(Player(name=name, nickname=one_line(nickname, 60), created_at=cmd.at))
+
+
+def _check_no_namesake(event: Event, name: str) -> None:
+    entries = Entry.objects.filter(event=event).exclude(status=Entry.Status.WITHDRAWN)
+    names = entries.values_list("player__name", flat=True)
+    if same_name(name) in {same_name(other) for other in names}:
+        raise Refused("namesake_in", name=one_line(name, 120))
 
 
 def _price(event: Event, price: dict[str, int] | None) -> Price:

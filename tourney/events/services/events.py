@@ -7,6 +7,7 @@ from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
+from tourney.core.text import one_line
 from tourney.events import builtin
 from tourney.events.models import Entry, Event
 from tourney.events.services.structure import store_version
@@ -213,7 +214,7 @@ def _checked(name: str, value: Any) -> Any:
         check_plan(value)
         return value
     good = {
-        "name": lambda: isinstance(value, str) and bool(value.strip()),
+        "name": lambda: isinstance(value, str) and bool(one_line(value, 120)),
         "currency": lambda: isinstance(value, str) and len(value) == 3 and value.isalpha(),
         "starts_at": lambda: (
             value is None or (isinstance(value, datetime) and value.tzinfo is not None)
@@ -225,7 +226,7 @@ def _checked(name: str, value: Any) -> Any:
     if name not in good or not good[name]():
         raise Refused("bad_setting", setting=name)
     if name == "name":
-        return " ".join(value.split())[:120]
+        return one_line(value, 120)
     return value.upper() if name == "currency" else value
 
 

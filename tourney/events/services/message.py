@@ -5,6 +5,7 @@ from typing import Any
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.models import FeedRow
+from tourney.core.text import one_line
 from tourney.events.models import Event
 
 LONGEST = 200
@@ -14,7 +15,7 @@ def set_message(
     *, event_id: int, message: str, actor: Actor, key: str, expected: int | None = None
 ) -> Done:
     """Show this on every clock screen; an empty message takes it off. Longer ones are cut."""
-    text = " ".join(message.split())[:LONGEST]
+    text = one_line(message, LONGEST)
 
     def act(cmd: Command) -> dict[str, Any]:
         event = cmd.lock(Event, event_id, expected=expected)

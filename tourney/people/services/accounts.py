@@ -12,6 +12,7 @@ from tourney.core import live, verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
+from tourney.core.text import one_line
 from tourney.people import codes
 from tourney.people.models import Device, Role, Staff
 from tourney.people.services.pins import roles_in
@@ -134,7 +135,7 @@ def open_account(*, staff_id: int, actor: Actor, key: str, event_id: int | None 
 
 def clean_name(name: str) -> str:
     """The name without stray blanks. Raises Refused ``name_missing``."""
-    cleaned = " ".join(name.replace("\x00", "").split())[:120]
+    cleaned = one_line(name, 120)
     if not cleaned:
         raise Refused("name_missing")
     return cleaned

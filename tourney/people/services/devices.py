@@ -11,6 +11,7 @@ from django.apps import apps
 from tourney.core import live, verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
+from tourney.core.text import one_line
 from tourney.people.models import Device
 from tourney.people.services.pairing import BINDING, check_table, records_elsewhere
 from tourney.people.services.pins import check_pin
@@ -78,7 +79,7 @@ def rename(
     *, device_id: int, name: str, event_id: int, actor: Actor, key: str, expected: int | None
 ) -> Done:
     """Give the device another name. Raises Refused ``name_missing``."""
-    name = " ".join(name.split())[:60]
+    name = one_line(name, 60)
     if not name:
         raise Refused("name_missing")
 
