@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tables import wording
@@ -29,7 +30,7 @@ TIME_SECONDS, TIME_LAST = 25, 5
 def tablet_page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The whole screen: the living part, the bar, the sheets."""
     tablet = read_or_404(table_id)
-    if tablet.mode != Table.Mode.FULL and tablet.phase not in ("betting", "winners"):
+    if is_quiet(tablet):
         return render(request, "tables/tablet/quiet.html", {"tablet": tablet})
     return render(
         request,
@@ -49,13 +50,24 @@ def tablet_page(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 @access("dealer", "floor")
 def tablet_live(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The living part alone; 204 when the asker already shows it."""
+    """The living part alone; 204 when the asker already shows it.
+
+    ``quiet``: the asker shows the page of the lighter ways to record. Where the way has been
+    changed meanwhile the whole page is loaded again.
+    """
     table = Table.objects.filter(pk=table_id).only("event_id").first()
     if table is None:
         raise Http404
     if request.GET.get("seen") == str(seen_of(table_id, table.event_id)):
         return HttpResponse(status=204)
-    return HttpResponse(live_html(read_or_404(table_id)))
+    tablet = read_or_404(table_id)
+    if is_quiet(tablet) != ("quiet" in request.GET):
+        answer = HttpResponse(status=204)
+        answer["HX-Redirect"] = reverse("tables:tablet", args=[table_id])
+        return answer
+    if is_quiet(tablet):
+        return render(request, "tables/tablet/_quiet.html", {"tablet": tablet})
+    return HttpResponse(live_html(tablet))
 
 
 @require_safe
@@ -63,6 +75,11 @@ def tablet_live(request: HttpRequest, table_id: int) -> HttpResponse:
 def tablet_history(request: HttpRequest, table_id: int) -> HttpResponse:
     """The hand act by act, each with the way back to before it."""
     return render(request, "tables/tablet/_history.html", {"log": hand_log(table_id)})
+
+
+def is_quiet(tablet: Tablet) -> bool:
+    """Whether the table is recorded in a lighter way; a hand begun act by act is played out so."""
+    return tablet.mode != Table.Mode.FULL and tablet.phase not in ("betting", "winners")
 
 
 def context_of(tablet: Tablet) -> dict[str, object]:

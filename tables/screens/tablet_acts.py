@@ -267,9 +267,7 @@ DOES: dict[str, Callable[[int, Tap, Actor], None]] = {
 _OF_A_HAND = ("pk", "uid", "number", "revision")
 # Nearly every tap belongs to the table's newest hand.
 _newest = Select[Hand](
-    lambda table: (
-        Hand.objects.filter(table_id=table).order_by("-number").only(*_OF_A_HAND)[:1]
-    )
+    lambda table: Hand.objects.filter(table_id=table).order_by("-number").only(*_OF_A_HAND)[:1]
 )
 
 

@@ -24,7 +24,10 @@ def resync(request: HttpRequest, table_id: int) -> HttpResponse:
     """Button and all stacks on one screen, after hands that were not recorded."""
     tablet = read_or_404(table_id)
     if request.method != "POST":
-        return render(request, "tables/tablet/resync.html", {"tablet": tablet})
+        if request.GET.get("seen") == str(tablet.seen):
+            return HttpResponse(status=204)
+        page = "_resync" if request.headers.get("X-Live") else "resync"
+        return render(request, f"tables/tablet/{page}.html", {"tablet": tablet})
     form = posted(request)
     actor = request.actor  # type: ignore[attr-defined]
     button = _number(request, "button")

@@ -128,9 +128,7 @@ def test_nonsense_finds_no_fault(house: House, samples: dict[str, Any], area: st
     @given(st.sampled_from(here), requests())
     def ask(address: Address, asked: dict[str, Any]) -> None:
         if "_auth_user_id" not in client.session:
-            client.force_login(
-                house.people["admin"], backend=BACKEND
-            )
+            client.force_login(house.people["admin"], backend=BACKEND)
         headers = {"HX-Request": "true"} if asked["htmx"] else {}
         path = path_of(address, samples, asked)
         if asked["method"] == "GET":

@@ -64,7 +64,8 @@
           signal: stop.signal,
         });
         if (response.status === 401 || response.status === 403 || response.redirected) {
-          trouble = "signed_out";
+          // A tablet that only watches is known; another one records at the table.
+          trouble = response.headers.get("X-Tourney-Denied") === "watching" ? "watching" : "signed_out";
         } else if (!response.ok) {
           trouble = "broken";
         } else {
