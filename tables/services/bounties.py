@@ -7,7 +7,8 @@ wins the event keeps the own head.
 from collections.abc import Sequence
 from typing import Any
 
-from tables.models import Bust, Ruling
+from tables.models import Bust
+from tables.services.ruled import put_down
 from tourney.core import verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
@@ -101,13 +102,12 @@ def decide_bounty(
         amount = own if worth is None else worth
         shares = split_bounty(amount, {str(winner): 0 for winner in winners}, terms)
         _write(cmd, event, entry_id, shares, envelope, by_floor=True)
-        Ruling.objects.create(
-            event=event,
+        put_down(
+            cmd,
+            event_id=event_id,
             kind="bounty",
             decision={"entry": entry_id, "winners": list(winners), "worth": amount},
-            note=note[:300],
-            by_staff_id=actor.staff_id,
-            at=cmd.at,
+            note=note,
         )
         cmd.touch(entry)
         cmd.ring(f"room:{event_id}")
