@@ -5,6 +5,7 @@ from django.urls import path
 from tables.screens import (
     floor,
     floor_clock,
+    floor_correction,
     floor_history,
     floor_matters,
     floor_players,
@@ -43,6 +44,9 @@ urlpatterns = [
     path("entries/<int:entry_id>/move/", floor_players.move, name="entry-move"),
     path("entries/remove/", floor_players.remove, name="entry-remove"),
     path("entries/<int:entry_id>/bounty/", floor_players.bounty, name="entry-bounty"),
+    # An old hand
+    path("hands/<int:hand_id>/", floor_correction.correction, name="hand-correction"),
+    path("hands/<int:hand_id>/correct/", floor_correction.confirm, name="hand-correct"),
     # History
     path("history/", floor_history.history, name="history"),
     path("history/<int:row_id>/", floor_history.consequences, name="consequences"),

@@ -73,6 +73,14 @@ REFUSALS: Mapping[str, str | Promise] = {
     "no_add_on": _("There is no add-on in this event."),
     "add_on_over": _("The add-on ended with level %(level)s."),
     "add_on_limit": _("No more than %(limit)s add-ons."),
+    # correcting an old hand
+    "hand_not_closed": _("Hand %(number)s is not over; change it at its table."),
+    "not_recorded": _("Hand %(number)s was told by its result; count the stacks instead."),
+    "correction_lacks": _("Somebody must still be asked before this can be confirmed."),
+    "correction_changes_nothing": _("Nobody's chips change by that."),
+    "correction_needs_ruling": _(
+        "Entry %(entry)s is out, all-in or has too few chips now: count the stacks and rule."
+    ),
     # bounties
     "no_bounty": _("There is no bounty to win or to pay here."),
     "not_out": _("Entry %(entry)s is still in."),

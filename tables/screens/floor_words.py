@@ -48,6 +48,7 @@ ACTS: Words = {
     "hand.settle": gettext_lazy("Table %(table)s: hand %(hand)s settled"),
     "hand.misdeal": gettext_lazy("Table %(table)s: hand %(hand)s is a misdeal"),
     "hand.level": gettext_lazy("Table %(table)s: hand %(hand)s moved to another level"),
+    "hand.correct": gettext_lazy("Table %(table)s: hand %(hand)s corrected"),
     "hand.rule": gettext_lazy("Table %(table)s: ruling in hand %(hand)s"),
     "hand.result": gettext_lazy("Table %(table)s: result of hand %(hand)s"),
     "hand.outs": gettext_lazy("Table %(table)s: out: %(players)s"),

@@ -15,6 +15,8 @@ from tourney.events.models import Entry
 from tourney.people.models import Device, Staff
 
 PAGE = 60
+FULL = Table.Mode.FULL
+OVER = (Hand.Status.CLOSED, Hand.Status.SETTLED)
 # What the filter offers: a kind is the first word of its verbs.
 KINDS = {
     "rulings": ("floor.", "hand.rule", "hand.misdeal", "seat.penalty"),
@@ -43,6 +45,8 @@ class FeedLine:
     table_id: int | None
     table: str
     hand: int | None
+    # A hand that is over and was recorded act by act: the floor may correct it.
+    correctable: int | None
     players: tuple[str, ...]
     params: dict[str, Any]
     answer: dict[str, Any]
@@ -173,6 +177,7 @@ class _Names:
             table_id=table.pk if table else None,
             table=str(table) if table else "",
             hand=hand.number if hand else None,
+            correctable=hand.pk if hand and hand.mode == FULL and hand.status in OVER else None,
             players=self._players(row),
             params=row.params,
             answer=row.answer,

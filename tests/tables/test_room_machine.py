@@ -28,13 +28,14 @@ from tables import scheduler
 from tables.checks import check_file
 from tables.export import write_event
 from tables.models import Bust, Hand, Move, Seat, Table
+from tables.selectors.correction import acts_and_numbers
 from tables.selectors.planning import policy_of, room_tables
 from tables.services.balancing import balance_room
 from tables.services.breaking import break_table, make_final_table
 from tables.services.event import start_event
 from tables.services.halts import halt_play, last_hands, resume_play
 from tables.services.handforhand import start_hand_for_hand, stop_hand_for_hand
-from tables.services.hands import count_stack, record, record_result, start_hand
+from tables.services.hands import correct_hand, count_stack, record, record_result, start_hand
 from tables.services.moves import (
     OPEN_STATES,
     cancel_move,
@@ -59,6 +60,7 @@ from tourney.events.services.entries import register
 from tourney.money import ledger
 from tourney.money.models import Payout, Prize
 from tourney.rules.balance import plan_room
+from tourney.rules.errors import RuleViolation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -86,6 +88,7 @@ FAIR = frozenset(
         *("no_reentry", "already_entered", "not_deciding", "rebuy_period_over", "rebuy_limit"),
         *("stack_too_big", "no_rebuys", "empty_chair", "on_break", "same_chair", "too_many_tables"),
         *("already_seated", "event_full", "bad_hands"),
+        *("correction_lacks", "correction_changes_nothing", "correction_needs_ruling"),
         # What has moved on since is ruled, not taken back.
         *("touched_since", "no_way_back", "already_undone", "reentered", "already_paid"),
         *("next_hand_started", "registration_open", "nothing_to_undo"),
@@ -325,6 +328,25 @@ class Room(RuleBasedStateMachine):
         if row is not None:
             self.press(undo, row_id=row.pk, event_id=self.event_id)
 
+    @precondition(lambda self: self.closed())
+    @rule(which=TIMES, number=TIMES, winner=TIMES)
+    def correct(self, which: int, number: int, winner: int) -> None:
+        """A hand of before in which the pots went to somebody else, or an act was a fold."""
+        hand = self.pick(self.closed(), which)
+        _, acts, numbers = acts_and_numbers(hand) or (None, [], [])
+        if not acts:
+            return
+        place = number % len(acts)
+        chair = acts[place].chair
+        act: dict[str, Any] = {"verb": "fold", "chair": chair}
+        if chair is None:
+            chairs = sorted(map(int, hand.entries))
+            act = {"verb": "win", "data": {"chairs": [chairs[winner % len(chairs)]]}}
+        try:
+            self.press(correct_hand, hand_id=hand.pk, number=numbers[place], act=act)
+        except RuleViolation as refusal:
+            assert not isinstance(refusal, Refused), refusal
+
     @rule()
     def rest(self) -> None:
         self.calm_down()
@@ -485,6 +507,11 @@ class Room(RuleBasedStateMachine):
     def in_front(self, table: Table) -> dict[int, int]:
         seats = Seat.objects.filter(table=table, status=Seat.Status.SEATED, stack__gt=0)
         return {seat.chair: seat.stack for seat in seats if not seat.waits}
+
+    def closed(self) -> list[Hand]:
+        hands = Hand.objects.filter(table__event=self.event_id, mode=Table.Mode.FULL)
+        hands = hands.filter(status__in=(Hand.Status.CLOSED, Hand.Status.SETTLED))
+        return list(hands.select_related("table").order_by("pk"))
 
     def deciding(self) -> list[Entry]:
         return list(Entry.objects.filter(event=self.event_id, status=Entry.Status.DECIDING))

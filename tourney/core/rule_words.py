@@ -17,6 +17,7 @@ wording.register(
         "bad_policy": _("The balancing rule “%(field)s” has a value that cannot be."),
         "bad_prizes": _("Prizes may not be negative, nor rise with the place."),
         "bad_push": _("The chips over the line are not described right: look at “%(field)s”."),
+        "bad_correction": _("This correction does not fit the hand: look at “%(field)s”."),
         "bad_bounty": _("The bounties are not described right: look at “%(field)s”."),
         "bad_room": _("Table %(table)s is not described right: look at “%(field)s”."),
         "bad_showdown": _("The showdown is not described right: look at “%(field)s”."),

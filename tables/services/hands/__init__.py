@@ -1,5 +1,6 @@
 """A hand's life: dealt, recorded, put right, over."""
 
+from tables.services.hands.correction import correct_hand
 from tables.services.hands.facts import count_stack, override, record_facts
 from tables.services.hands.misdeal import correct_level, dealer_push, misdeal, set_positions
 from tables.services.hands.record import record
@@ -8,6 +9,7 @@ from tables.services.hands.start import start_hand
 from tables.services.hands.undo import undo_back_to
 
 __all__ = [
+    "correct_hand",
     "correct_level",
     "count_hand",
     "count_stack",
