@@ -126,22 +126,30 @@ def read_event(path: Path) -> Iterator[tuple[str, Row]]:
     """
     name = ""
     with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
+        if lines.readline().strip().rstrip(",") != f'{{"schema": "{SCHEMA}"':
+            raise ValueError(f"line 1: not a {SCHEMA} file")
+        for number, line in enumerate(lines, start=2):
             text = line.strip().rstrip(",")
             if text.endswith(": ["):
                 name = text.split('"')[1]
             elif text in ("]", "}", ""):
                 continue
-            elif text.startswith('{"schema":') and number == 1:
-                if json.loads(text + "}")["schema"] != SCHEMA:
-                    raise ValueError(f"{path}: not a {SCHEMA} file")
-            elif not name and text.startswith('"event":'):
-                yield "event", json.loads("{" + text + "}")["event"]
             else:
-                try:
-                    yield name, json.loads(text)
-                except ValueError as error:
-                    raise ValueError(f"{path}, line {number}: {error}") from None
+                begins_event = not name and text.startswith('"event":')
+                row = _read_row(text.removeprefix('"event":') if begins_event else text, number)
+                yield ("event" if begins_event else name), row
+    if not name:
+        raise ValueError("the file ends before its first list")
+
+
+def _read_row(text: str, number: int) -> Row:
+    try:
+        row = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"line {number}: not JSON: {error}") from None
+    if not isinstance(row, dict):
+        raise ValueError(f"line {number}: not an object")
+    return row
 
 
 def _lists(event_id: int) -> Iterator[tuple[str, Iterable[Row]]]:

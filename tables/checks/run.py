@@ -12,6 +12,8 @@ from tables.checks.hands import check_levels, check_log, check_positions
 from tables.checks.seats import check_seats
 from tables.checks.standings import check_money, check_places
 from tables.export import read_event
+from tourney.core.wording import say
+from tourney.rules.errors import RuleViolation
 
 INVARIANTS = {
     "chips_equal_ledger": "chips in play equal the ledger after every hand",
@@ -66,21 +68,38 @@ class Report:
 
 
 def check_file(path: Path) -> Report:
-    """Judge an exported event. Raises ValueError for a file that is not one."""
+    """Judge an exported event.
+
+    Raises ValueError naming file and row for a file that is not one: what is no event at all
+    cannot be judged, and whoever holds it needs to know where it is broken.
+    """
     report = Report()
     book = Book()
     feed = FeedCheck()
-    for name, row in read_event(path):
-        if name == "hands":
-            report.add(_found(_hand(book, row)))
-        elif name == "feed":
-            report.add(_found(feed.see(row)))
-            book.see_feed(row)
-        else:
-            book.see(name, row)
-    report.add(_found(_whole_event(book)))
-    report.figures = book.figures()
+    at = ""
+    try:
+        for name, row in read_event(path):
+            at = f"{name}, id {row['id']}: " if "id" in row else f"{name}: "
+            if name == "hands":
+                report.add(_found(_hand(book, row)))
+            elif name == "feed":
+                report.add(_found(feed.see(row)))
+                book.see_feed(row)
+            else:
+                book.see(name, row)
+            at = ""
+        at = "the whole event: "
+        report.add(_found(_whole_event(book)))
+        report.figures = book.figures()
+    except RuleViolation as error:
+        raise ValueError(f"{path}: {at}{say(error)}") from error
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        raise ValueError(f"{path}: {at}{_why(error)}") from error
     return report
+
+
+def _why(error: Exception) -> str:
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)
 
 
 def _found(rows: Iterable[tuple[str, str, Any, Any]]) -> Iterator[Finding]:

@@ -23,15 +23,21 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         different = 0
+        unreadable: list[str] = []
         for file in options["files"]:
+            # A file that cannot be read never keeps the next one from being judged.
             try:
                 different += self._judge(str(file), Path(file))
-            except (OSError, ValueError) as error:
-                raise CommandError(str(error)) from None
+            except OSError as error:
+                unreadable.append(f"{file}: {error.strerror}")
+            except ValueError as error:
+                unreadable.append(str(error))
         if not options["files"]:
             different += self._database(options["event"])
         if different:
-            raise CommandError(f"{different} differences", returncode=1)
+            unreadable.append(f"{different} differences")
+        if unreadable:
+            raise CommandError("\n".join(unreadable), returncode=1)
 
     def _database(self, only: int | None) -> int:
         events = Event.objects.order_by("pk")
