@@ -22,6 +22,8 @@ def take(target: Path) -> None:
     Written beside first and put in place when it is whole, so that an older backup of that name
     is replaced by a good one or stays.
     """
+    if target.is_dir():
+        raise BackupError(f"{target} is a folder: name the file to write")
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
@@ -40,7 +42,8 @@ def take(target: Path) -> None:
 def put_back(source: Path) -> None:
     """Replace the database by a backup. The servers must be stopped first."""
     if not source.is_file():
-        raise BackupError(f"{source}: there is no such file")
+        said = "is a folder, not a backup" if source.is_dir() else "there is no such file"
+        raise BackupError(f"{source}: {said}")
     if connection.vendor == "sqlite":
         _check_sqlite(source)
         _restore_sqlite(source, Path(connection.settings_dict["NAME"]))

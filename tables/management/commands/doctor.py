@@ -16,7 +16,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true")
+        parser.add_argument("--json", action="store_true", help="as one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         signs = list(examine())

@@ -46,6 +46,8 @@ class Command(BaseCommand):
             )
         else:
             self.stdout.write(f"{passed} passed, {failed} failed")
+        if not results:
+            self.stderr.write("no .json file in " + ", ".join(map(str, options["paths"])))
         if failed or not results:
             raise SystemExit(1)
 

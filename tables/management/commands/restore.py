@@ -15,14 +15,17 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("path")
+        parser.add_argument("path", help="the backup to put in place")
         parser.add_argument("--yes", action="store_true", help="do not ask")
         parser.add_argument("--keep", metavar="FILE", help="first write what is there now to FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
         source = Path(options["path"])
         if not options["yes"]:
-            answer = input("Everything recorded since this backup is replaced. Type yes: ")
+            try:
+                answer = input("Everything recorded since this backup is replaced. Type yes: ")
+            except EOFError:
+                raise CommandError("nobody to ask: add --yes; nothing was changed") from None
             if answer.strip().lower() != "yes":
                 raise CommandError("nothing was changed")
         try:

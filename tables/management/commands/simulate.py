@@ -14,6 +14,7 @@ from tables.export import write_event
 from tables.scratch import scratch_database
 from tables.simulation.play import ACTIONS, RESULTS, START, Plan, Played, Simulation
 from tourney.core.now import played_time
+from tourney.core.wording import say
 from tourney.events import builtin
 from tourney.rules.errors import RuleViolation
 from tourney.rules.structure_read import parse_structure
@@ -43,7 +44,10 @@ class Command(BaseCommand):
         plan = self._plan(options)
         keep = Path(options["database"]) if options["database"] else None
         if keep is not None and keep.exists():
-            raise CommandError(f"{keep} exists already")
+            raise CommandError(f"--database: {keep} exists already")
+        for option in ("json", "export", "database"):
+            if options[option] not in (None, "-"):
+                _check_target(option, Path(options[option]))
         began = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="tourney-") as folder:
             file = Path(options["export"] or Path(folder) / "event.json")
@@ -85,9 +89,12 @@ class Command(BaseCommand):
                 text = Path(name).read_bytes()
                 structure = parse_structure(text, file=name).to_json()
             except OSError as error:
-                raise CommandError(f"--structure {name}: {error.strerror}") from None
+                raise CommandError(
+                    f"--structure {name}: {error.strerror}, and no built-in structure is called so "
+                    f"({', '.join(builtin.names())})"
+                ) from None
             except RuleViolation as refusal:
-                raise CommandError(f"--structure: {refusal}") from None
+                raise CommandError(f"--structure: {say(refusal)}") from None
         return Plan(
             players=options["players"],
             structure=structure,
@@ -113,3 +120,11 @@ class Command(BaseCommand):
     def _progress(self, text: str) -> None:
         self.stderr.write(text)
         sys.stderr.flush()
+
+
+def _check_target(option: str, file: Path) -> None:
+    """Told before an hour of play, not after it."""
+    if not file.parent.is_dir():
+        raise CommandError(f"--{option}: there is no folder {file.parent}")
+    if file.is_dir():
+        raise CommandError(f"--{option}: {file} is a folder")
