@@ -20,6 +20,7 @@ import psutil
 
 from tests.services.process import Server, answers
 from tests.services.site import ADDRESS, ROOT, Site
+from tests.services.valkey import redis
 from tests.tools.load.clients import Clocks, Dealer, Writer, as_fast_as_answered, at_a_pace
 
 SEAT = """
@@ -47,8 +48,10 @@ def main() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory(prefix="tourney-load-") as folder:
-        figures = _measure(Path(folder), asked)
-    text = report(figures)
+        if asked.redis:
+            text = without_redis(Path(folder), asked)
+        else:
+            text = report(_measure(Path(folder), asked))
     print(text)
     asked.out.parent.mkdir(exist_ok=True)
     asked.out.write_text(text + "\n", "utf-8")
@@ -61,20 +64,46 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=5, help="how often the two take turns")
     parser.add_argument("--taps", type=int, default=40, help="taps per table and turn")
     parser.add_argument("--clocks", type=int, default=1000)
+    parser.add_argument(
+        "--redis", action="store_true", help="the same pace with Redis alive, then killed"
+    )
     parser.add_argument("--pace", type=float, default=30, help="taps a second over all tables")
     parser.add_argument("--seconds", type=float, default=15, help="per half of a turn of clocks")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "load.txt")
     return parser.parse_args()
 
 
+def without_redis(folder: Path, asked: argparse.Namespace) -> str:
+    """What a tap's p95 is while Redis lives and after it was killed, in turns on one server."""
+    alive, dead = [], []
+    with redis() as server:
+        site = Site(folder / "site", REDIS_URL=server.url)
+        site.manage("migrate", "--no-input", "-v", "0")
+        seated = _seat(site, asked)
+        site.start()
+        try:
+            dealers: list[Callable[[], None]] = [
+                Dealer(site.port, int(table), session).tap for _, table, session in seated
+            ]
+            as_fast_as_answered(dealers, 3)
+            for _ in range(max(asked.turns // 2, 2)):
+                alive += at_a_pace(dealers, asked.pace, asked.seconds)
+                server.kill()
+                dead += at_a_pace(dealers, asked.pace, asked.seconds)
+                server.start()
+        finally:
+            site.stop()
+    with_it, without = _percentile(alive, 95), _percentile(dead, 95)
+    return (
+        f"At {asked.pace:.0f} taps a second: p95 {with_it:.0f} ms with Redis, {without:.0f} ms after "
+        f"it was killed; ratio {without / with_it:.2f} (goal 2 or less)"
+    )
+
+
 def _measure(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
     site = Site(folder / "site")
     site.manage("migrate", "--no-input", "-v", "0")
-    seated = [
-        line.split()[1:]
-        for line in site.run(SEAT.format(tables=asked.tables, players=asked.players)).splitlines()
-        if line.startswith("table ")
-    ]
+    seated = _seat(site, asked)
     bare = Server(
         [sys.executable, "-m", "tests.tools.load.bare", folder / "bare.sqlite3"],
         ready=lambda: bool(ADDRESS.search(bare.output())) and answers(_port(bare)),
@@ -88,6 +117,12 @@ def _measure(folder: Path, asked: argparse.Namespace) -> dict[str, Any]:
     finally:
         bare.stop()
         site.stop()
+
+
+def _seat(site: Site, asked: argparse.Namespace) -> list[list[str]]:
+    """Running tables: event, table and session of each."""
+    told = site.run(SEAT.format(tables=asked.tables, players=asked.players))
+    return [line.split()[1:] for line in told.splitlines() if line.startswith("table ")]
 
 
 def _in_turns(
