@@ -16,7 +16,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tourney.core import scheduler
+from tourney.core.certificate import Certificate, ensure_certificate
 from tourney.core.first_start import make_first_director
+from tourney.core.now import now
 
 
 class Command(BaseCommand):
@@ -28,6 +30,9 @@ class Command(BaseCommand):
         """Where to listen, and what to leave out."""
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 for the whole network")
         parser.add_argument("--port", type=int, default=8000, help="0 picks a free one")
+        parser.add_argument(
+            "--tls", action="store_true", help="HTTPS with a certificate of the room's own"
+        )
         parser.add_argument("--workers-threads", type=int, default=settings.WORKER_THREADS)
         parser.add_argument("--no-scheduler", action="store_true", help="something else ticks")
         parser.add_argument("--no-static", action="store_true", help="files were collected before")
@@ -42,10 +47,19 @@ class Command(BaseCommand):
         listener = _listen(options["host"], options["port"])
         port = listener.getsockname()[1]
         director = make_first_director()
-        for address in addresses(options["host"], port):
+        scheme = "https" if options["tls"] else "http"
+        certificate = _secure(options["host"]) if options["tls"] else None
+        found = addresses(options["host"], port, scheme)
+        for address in found:
             self.stdout.write(f"Tourney is at {address}")
+        if certificate is not None:
+            self.stdout.write(f"Tablets trust it once: {found[-1]}/certificate (docs/running.md)")
+            if certificate.new_authority:
+                self.stdout.write(
+                    "The certificate is new: every tablet has to be told to trust it."
+                )
         if options["host"] in _EVERYWHERE:
-            self._show_qr(addresses(options["host"], port)[-1])
+            self._show_qr(found[-1])
         if director is not None:
             self.stdout.write(
                 f"First director: {director.name}  password: {director.password}  (shown once)"
@@ -63,6 +77,8 @@ class Command(BaseCommand):
             lifespan="on",
             # Room for a championship's phones coming back at once after a restart.
             backlog=4096,
+            ssl_certfile=certificate.chain if certificate else None,
+            ssl_keyfile=certificate.key if certificate else None,
             proxy_headers=bool(settings.TRUSTED_PROXIES),
             forwarded_allow_ips=settings.TRUSTED_PROXIES,
         )
@@ -90,12 +106,25 @@ MOST_CONNECTIONS = 65536
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
-def addresses(host: str, port: int) -> list[str]:
+def addresses(host: str, port: int, scheme: str = "http") -> list[str]:
     """The addresses people can type, this machine's own first, the network's after it."""
     if host not in _EVERYWHERE:
-        return [f"http://{f'[{host}]' if ':' in host else host}:{port}"]
+        return [f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"]
     found = ["127.0.0.1", *lan_addresses()]
-    return [f"http://{address}:{port}" for address in found]
+    return [f"{scheme}://{address}:{port}" for address in found]
+
+
+def _secure(host: str) -> Certificate:
+    """The certificate for every name this machine is reached by; cookies go over TLS only from now on."""
+    own = socket.gethostname().partition(".")[0].lower()
+    names = ["localhost", "127.0.0.1", "::1", *lan_addresses()]
+    if own and own.replace("-", "").isalnum() and own.isascii():
+        names += [own, f"{own}.local"]
+    if host not in _EVERYWHERE:
+        names.append(host)
+    settings.TLS = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    settings.SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+    return ensure_certificate(settings.VAR_DIR / "tls", list(dict.fromkeys(names)), now())
 
 
 def lan_addresses() -> list[str]:
