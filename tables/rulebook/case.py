@@ -44,6 +44,8 @@ class Case:
     levels_waited: int = 0
     missing: int = 0
     level: int = 1
+    # Whether the player must be named: a penalty is not for whoever happens to be in turn.
+    named_only: bool = False
 
     @property
     def hand(self) -> HandState:
@@ -64,11 +66,11 @@ class Case:
 
     @property
     def chair(self) -> int | None:
-        """The player concerned; the one to act if nobody was named."""
+        """The player concerned; in a hand the one to act if nobody was named."""
         named = self.asked.get("chair")
         if named is not None:
             return int(named)
-        return self.state.to_act if self.state else None
+        return self.state.to_act if self.state and not self.named_only else None
 
     @property
     def player(self) -> int:

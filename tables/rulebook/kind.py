@@ -95,6 +95,8 @@ class Kind:
 
     def about(self, case: Case) -> Case:
         """The case with the player it is about, where nobody was named."""
+        if not self.in_hand:
+            return replace(case, named_only=True)
         if not self.about_raiser or case.state is None or case.asked.get("chair") is not None:
             return case
         return replace(case, asked={**case.asked, "chair": case.last_raiser()})

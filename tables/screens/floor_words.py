@@ -207,6 +207,7 @@ def palette(event: Event) -> list[dict[str, str]]:
         (_("Clock screen"), lambda: reverse("tables:clock", args=[event.pk])),
         (_("Seat board"), lambda: reverse("tables:seats", args=[event.pk])),
         (_("Payouts"), lambda: reverse("tables:payouts", args=[event.pk])),
+        (_("Rulebook"), lambda: f"{reverse('tables:rules')}?event={event.pk}"),
         (_("History and undo"), lambda: reverse("tables:history", args=[event.pk])),
         (_("Desk: players and money"), lambda: reverse("events:desk", args=[event.pk])),
         (_("Set-up: levels and house rules"), lambda: reverse("events:setup", args=[event.pk])),

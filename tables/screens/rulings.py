@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
@@ -91,11 +90,9 @@ def ruling_decide(request: RoomRequest, table_id: int, kind: str) -> HttpRespons
     ).answer
     if call is not None and FloorCall.objects.filter(pk=call, table_id=table_id).exists():
         _solve(request, call, sent.key)
-    ruling = Ruling.objects.get(pk=answer["ruling"])
-    messages.success(request, line_of(read_rulings(table_id, only=ruling.pk)[0]).said)
     response = done(request, "tables:rulings", table_id)
     name = "HX-Redirect" if "HX-Redirect" in response else "Location"
-    response[name] += f"?done={ruling.pk}"
+    response[name] += f"?done={answer['ruling']}"
     return response
 
 
@@ -125,15 +122,15 @@ def _kind_context(request: RoomRequest, table_id: int, code: str) -> dict[str, A
             advice = kind.advise(case)
         except RuleViolation as wrong:
             refusal = refusal or say(wrong)
-    default = advice.decision if advice else ""
     return {
         **_about(request, table, hand),
         "kind": kind,
         "rule": pages.BY_ID[(advice.rule if advice else "") or kind.rule],
         "case": case,
         "fields": fields_of(kind, asked, case, table, hand),
-        "decisions": sorted(kind.decisions, key=lambda one: one.code != default),
-        "default": default,
+        # In a fixed order: a button must not move away under the finger.
+        "decisions": kind.decisions,
+        "default": advice.decision if advice else "",
         "why": advice_words(advice) if advice else "",
         "refusal": refusal,
         "possible": playable or not kind.in_hand,

@@ -53,10 +53,7 @@ def read_case(table: Table, hand: Hand | None, asked: Mapping[str, Any], at: dat
         opening = Opening.from_json(hand.opening)
         acts = _acts(hand)
         state, house = replay(opening, acts), opening.house
-    chair = asked.get("chair")
-    if chair is None and state is not None:
-        chair = state.to_act
-    seat = _seat(table, chair)
+    seat = _seat(table, asked.get("chair"))
     reading = read_event_clock(table.event_id, at)
     waiting, levels = _waited(table, seat, at, reading.level_number)
     return Case(

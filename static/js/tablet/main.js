@@ -272,7 +272,7 @@
     "held-drop-one": (b) => { queue.dropHeld(b.dataset.key); tablet.drawHeld(queue); },
     "held-drop": () => { queue.dropHeld(); tablet.drawHeld(queue); },
     "trouble-call": function () { tablet.close("trouble"); tablet.open("floor"); },
-    rule: function (b) { tablet.open("rule"); tablet.fetchInto(where.rules + b.dataset.rule + "/", "rule-body"); },
+    rule: function (b) { tablet.open("rule"); tablet.fetchInto(where.rules + b.dataset.rule + "/?event=" + where.event, "rule-body"); },
     "time-stop": () => tablet.stopTime(),
     "time-out": function (b) {
       tablet.stopTime();

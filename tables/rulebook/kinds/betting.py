@@ -101,15 +101,15 @@ def _same(case: Case, number: int) -> bool:
 def _line(case: Case) -> Advice:
     read = reading(case)
     codes = {CHECK: "as_call", CALL: "as_call", BET: "as_wager", RAISE: "as_wager", ALLIN: "allin"}
-    code = codes.get(read.action, "full_call")
+    code = codes.get(read.action, "as_call")
     figures = {"reads": read.to or 0, "raise_from": read.raise_from or 0}
     if read.raise_from:
         why = _("A raise begins at %(raise_from)s here; this reads as %(reads)s in all.")
     else:
         why = _("No bet to match: this reads as %(reads)s in all.")
-    if code == "full_call":
+    if read.action not in codes:
         why = _("Less than the bet: the floor decides, the full call is usual.")
-    return Advice(code, why, "R-098" if code == "full_call" else "R-090", figures)
+    return Advice(code, why, "R-090" if read.action in codes else "R-098", figures)
 
 
 def _as_wager(case: Case) -> list[Act]:
@@ -318,7 +318,6 @@ KINDS: tuple[Kind, ...] = (
             Decision("as_call", _("Call (check, if nothing to call)"), _acts(passive_act)),
             Decision("as_wager", _("Bet or raise, made up to the minimum"), _acts(_as_wager)),
             Decision("allin", _("All-in"), _acts(_all_in)),
-            Decision("full_call", _("Full call"), _acts(passive_act)),
             Decision("forfeit", _("Forfeit the chips and fold"), _acts(forfeits)),
         ),
         _line,

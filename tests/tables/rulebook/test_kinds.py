@@ -166,7 +166,7 @@ def test_chips_over_the_line(asked, house, decision) -> None:
 
 def test_too_little_against_a_raise_is_the_floors_choice() -> None:
     found = advice("over_the_line", Act("raise", 3, 300), asked={"to": 200})
-    assert (found.decision, found.rule) == ("full_call", "R-098")
+    assert (found.decision, found.rule) == ("as_call", "R-098")
 
 
 def test_out_of_turn_waits_binds_and_is_released() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -12,11 +14,15 @@ from tables.models import FloorCall, Hand, Ruling, Table
 from tables.rulebook import kinds, pages
 from tables.screens.ruling_form import read_asked
 from tables.services.calls import call_floor
+from tests.people.conftest import House, house
 from tests.tables.floor_people import press, signed_in
 from tests.tables.room import DEALER, deal, new_key, seated_table, tap
 from tourney.core.errors import Refused
+from tourney.core.now import now
+from tourney.people.models import Device
 
 pytestmark = pytest.mark.django_db
+__all__ = ["house"]
 
 
 def at(table: Table, kind: str = "", what: str = "") -> str:
@@ -55,10 +61,9 @@ def test_the_page_opens_on_the_likely_situation(hand: Hand, floor: Client) -> No
 
 
 @pytest.mark.parametrize("kind", kinds.KINDS, ids=lambda kind: kind.code)
-def test_every_kind_has_its_page_with_the_default_first(kind, hand: Hand, floor: Client) -> None:
+def test_every_kind_has_its_page_with_its_decisions(kind, hand: Hand, floor: Client) -> None:
     page = floor.get(at(hand.table, kind.code)).content.decode()
     assert str(kind.title) in page
-    assert page.count("btn--primary") >= 1 and "default" in page
     for decision in kind.decisions:
         assert f'value="{decision.code}"' in page
 
@@ -67,10 +72,20 @@ def test_the_answers_change_the_default(hand: Hand, floor: Client) -> None:
     address = at(hand.table, "over_the_line", "advice")
     call = floor.get(address, {"chair": 3, "to": "140"}).content.decode()
     wager = floor.get(address, {"chair": 3, "to": "200"}).content.decode()
+    assert 'btn--primary" name="decision" value="as_call"' in call
+    assert 'btn--primary" name="decision" value="as_wager"' in wager
     assert call.index('value="as_call"') < call.index('value="as_wager"')
-    assert wager.index('value="as_wager"') < wager.index('value="as_call"')
+    assert wager.index('value="as_call"') < wager.index('value="as_wager"')
     assert "A raise begins at 150 here; this reads as 200 in all." in wager
     assert "This is not a number: lots" in floor.get(address, {"to": "lots"}).content.decode()
+
+
+def test_a_penalty_is_for_nobody_until_he_is_named(hand: Hand, floor: Client) -> None:
+    assert "checked" not in floor.get(at(hand.table, "phone")).content.decode()
+    refused = decide(floor, hand, "phone", decision="warning")
+    assert (refused.status_code, Ruling.objects.count()) == (422, 0)
+    lifted = decide(floor, hand, "lifted_cards", decision="dead")
+    assert "Say which player it is about." in lifted.content.decode()
 
 
 def test_one_tap_records_and_carries_out(hand: Hand, floor: Client) -> None:
@@ -150,6 +165,19 @@ def test_a_dealer_sees_what_was_ruled_and_rules_nothing(hand: Hand, floor: Clien
         assert "X-Tourney-Denied" in dealer.get(at(hand.table, "phone", what))
     assert "X-Tourney-Denied" in decide(dealer, hand, "phone", decision="warning", chair=1)
     assert Ruling.objects.count() == 1
+
+
+def test_the_floor_rules_on_a_tablet_opened_with_a_pin(house: House) -> None:
+    client = house.tablet(house.table)
+    address = at(house.table, "short_table", "decide")
+    assert "X-Tourney-Denied" in press(client, address, decision="waits")
+    Device.objects.update(floor=house.people["floor"], floor_until=now() + timedelta(minutes=3))
+    page = client.get(at(house.table)).content.decode()
+    assert "Back to the table" in page and "Phone at the table" in page
+    assert press(client, address, decision="waits").status_code == 204
+    ruling = Ruling.objects.get()
+    assert (ruling.by_staff_id, ruling.default) == (house.people["floor"].pk, "plays_on")
+    assert ruling.row is not None and ruling.row.actor["device"] is not None
 
 
 def test_a_table_without_a_hand_offers_what_needs_none(floor: Client, hand: Hand) -> None:
@@ -244,8 +272,11 @@ def test_console_tablet_and_set_up_lead_to_rulings_and_rules(hand: Hand, floor: 
     event = hand.table.event_id
     console = floor.get(reverse("tables:floor", args=[event]), {"table": hand.table_id})
     tablet = floor.get(reverse("tables:tablet", args=[hand.table_id]))
-    for page in (console.content.decode(), tablet.content.decode()):
-        assert at(hand.table) in page and reverse("tables:rules") in page
+    for page in (console, tablet):
+        assert at(hand.table) in page.content.decode()
+    assert reverse("tables:rules") in tablet.content.decode()
+    found = floor.get(reverse("tables:floor-search", args=[event]), {"q": "rulebook"})
+    assert f"{reverse('tables:rules')}?event={event}" in found.content.decode()
     director = signed_in(event, "director")
     setup = director.get(reverse("events:setup", args=[event])).content.decode()
     for rule in ("R-071", "R-115"):
