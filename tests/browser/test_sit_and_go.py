@@ -106,3 +106,19 @@ def _pay_everybody(site: Site, page: Page, event: int) -> None:
     assert "€18" in page.inner_text("body"), "the winner's sixty per cent"
     figures = page.locator(".figures > div").all_inner_texts()
     assert "Paid out\n€30" in figures, figures
+
+
+def test_back_from_a_refusal_finds_what_was_typed(
+    live_site: Site, open_page: Callable[..., Page]
+) -> None:
+    session = live_site.run(DIRECTOR).split()[-1]
+    page = open_page(size=(1024, 768))
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_site.url}])
+    event = _make_event(live_site, page)
+    page.goto(f"{live_site.url}/events/{event}/setup/")
+    page.fill("[name=shares]", "50 / 30")
+    page.get_by_role("button", name="Save payouts").click()
+    page.get_by_role("alert").wait_for()
+    page.get_by_role("link", name="Back").click()
+    page.wait_for_url(f"**/events/{event}/setup/")
+    assert page.input_value("[name=shares]") == "50 / 30"

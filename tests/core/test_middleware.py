@@ -60,3 +60,15 @@ def test_a_wrong_csrf_token_says_reload_in_the_readers_language(client):
     fragment = strict.post("/i18n/setlang/", headers={"HX-Request": "true"})
     assert fragment.status_code == 403
     assert b"<html" not in fragment.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "could not be read"), ("it", "modulo"), ("pt", "Volte")]
+)
+def test_what_no_form_of_ours_sends_is_told_with_a_way_on(client, language, says):
+    answer = client.post("/sign-in/", {"username": "a\x00"}, headers={"accept-language": language})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert says in page
+    assert 'href="/"' in page
