@@ -106,7 +106,10 @@ def test_a_stale_ruling_is_told_where_the_floor_looks(live_site, room):
     other.locator(".decision--default button").click()
     expect(other.locator(".ruled .is-fresh")).to_be_visible()
     page.locator(".decision--default button").click()
-    expect(page.locator("#ruling-notice")).to_contain_text("Somebody else was faster")
+    notice = page.locator("#ruling-notice")
+    expect(notice).to_contain_text("Somebody else was faster")
+    notice.get_by_role("link", name="Reload").click()
+    expect(page.locator(".ruling__head")).to_contain_text("pot 250")
 
 
 def test_without_scripts_a_ruling_still_works(live_site, open_page):

@@ -46,6 +46,8 @@ def refusal_fragment(
             "code": refusal.code,
             "text": "" if stale else say(refusal),
             "rule": refusal.params.get("rule", ""),
+            # The fragment stands in a page that can be looked at again.
+            "again": True,
         },
         status=409 if stale else 422,
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from tables.models import Hand, Ruling, Table
 from tables.selectors.rulings import read_rulings
@@ -453,3 +455,31 @@ def test_a_dealers_hand_goes_on_after_a_ruling() -> None:
     rule(hand, "string_bet", "call", chair=0)
     tap(hand, (1, "call"), (2, "check"))
     assert state(hand).street == "flop"
+
+
+def test_the_records_agree_after_a_night_of_rulings() -> None:
+    """Every effect once, hand after hand: ``verify`` recomputes the event and finds nothing."""
+    table = seated_table([1000] * 5)
+    rule(deal(table), "misdeal", "redeal", which="entitled_seat_dealt_out")
+    hand = Hand.objects.get(table=table, status=Hand.Status.OPEN)
+    rule(hand, "string_bet", "call", chair=3, to=300)
+    rule(hand, "over_the_line", "as_wager", chair=4, to=260)
+    rule(hand, "killed_hand", "uncalled_back", which="by_dealer", chair=4)
+    tap(hand, (0, "fold"), (1, "call"), (2, "check"))
+    rule(hand, "dispute", "award", which="in_time", winners=(1,))
+    rule(table, "dispute", "move_chips", which="in_time", chair=1, other=2, to=50)
+    rule(table, "phone", "hands", chair=0, count=1)
+    hand = deal(table)
+    rule(hand, "chip_behind", "to_caller", lost=True, chair=3, other=4, to=25)
+    rule(hand, "fouled_deck", "void", which="foreign_card")
+    rule(table, "disqualification", "disqualify", chair=4)
+    rule(table, "short_table", "plays_on")
+    hand = deal(table)
+    tap(hand, *[(state(hand).to_act, "fold")])
+    rule(hand, "button_misplaced", "stands", button=2)
+    while not state(hand).over:
+        tap(hand, (state(hand).to_act, "fold"))
+    hand.refresh_from_db()
+    deal(table)
+    call_command("verify", event=table.event_id, stdout=StringIO())
+    assert chips_agree(table.event_id)
