@@ -35,23 +35,20 @@ def build_pots(felt: Felt) -> tuple[Pot, ...]:
             break
     else:
         return (Pot(felt.pot, tuple(live)),)
-    layers: list[tuple[int, tuple[int, ...]]] = []
-    if each:
-        layers += _layers(dead, live)
-    else:
-        layers.append((sum(dead), tuple(live)))
+    layers = _layers(dead, live) if each else [(sum(dead), tuple(live))]
     layers += _layers(contributed, live)
-    merged: list[Pot] = []
+    merged: dict[tuple[int, ...], int] = {}
+    players = tuple(live)
     for amount, eligible in layers:
-        if merged and (not eligible or merged[-1].eligible == eligible):
-            merged[-1] = Pot(merged[-1].amount + amount, merged[-1].eligible)
-        elif amount:
-            merged.append(Pot(amount, eligible))
-    return tuple(merged)
+        players = eligible or players
+        if amount:
+            merged[players] = merged.get(players, 0) + amount
+    return tuple(Pot(amount, eligible) for eligible, amount in merged.items())
 
 
 def _layers(paid: list[int], live: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Slices between the amounts the live chairs paid; the last takes what lies above."""
+    """Slices between the amounts the live chairs paid; what lies above all of them comes last
+    and names no chair."""
     levels = sorted({paid[chair] for chair in live} - {0})
     layers: list[tuple[int, tuple[int, ...]]] = []
     below = 0
@@ -61,7 +58,7 @@ def _layers(paid: list[int], live: list[int]) -> list[tuple[int, tuple[int, ...]
         below = level
     above = sum(chips - below for chips in paid if chips > below)
     if above:
-        layers.append((above, () if levels else tuple(live)))
+        layers.append((above, ()))
     return layers
 
 
