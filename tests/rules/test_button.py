@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tourney.rules.button import (
     MOVING,
+    Positions,
     Trail,
     draw_first_button,
     first_positions,
@@ -46,6 +47,8 @@ def test_dead_button_and_dead_small_blind(gone, expected):
 
 def test_dead_small_blind_names_its_chair_and_the_next_button_rests_there():
     """R-022."""
+    live = next_positions(Trail(0, 1, 2), occupied=NINE, chairs=9)
+    assert (live.sb_chair, live.sb_vacant) == (2, None)
     first = next_positions(Trail(0, 1, 2), occupied=NINE - {2}, chairs=9)
     assert (first.sb_chair, first.sb_vacant) == (None, 2)
     then = next_positions(first.trail, occupied=NINE - {2}, chairs=9)
@@ -88,6 +91,52 @@ def test_single_big_blind_on_the_vacated_chair():
     assert (first.button_chair, first.sb_chair, first.bb_chair) == (1, None, 2)
     then = next_positions(first.trail, occupied=NINE, chairs=9)
     assert (then.button_chair, then.sb_chair, then.bb_chair) == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("gone", "newcomers", "expected"),
+    [
+        # the chairs of everybody, and an old player between button and blind stays in
+        ((), {4}, Positions(1, True, None, 1, 4)),
+        ((), {3, 4}, Positions(1, True, None, 1, 4, (3,))),
+        ((), None, Positions(1, True, None, 1, 4, (2, 3))),
+        # the old small blind has left: the button rests on his chair
+        ((1,), {4}, Positions(1, False, None, 1, 4)),
+        ((1,), {2, 3, 4}, Positions(1, False, None, 1, 4, (2, 3))),
+    ],
+)
+def test_single_big_blind_leaves_the_small_blind_under_the_button(gone, newcomers, expected):
+    """R-151: blinds were on 1 and 4; chair 4 has its big blind again, nobody the small one."""
+    occupied = {0, 1, 2, 3, 4, 5} - set(gone)
+    got = next_positions(
+        Trail(0, 1, 4), occupied=occupied, chairs=6, newcomers=newcomers, single_bb=4
+    )
+    assert got == expected
+    assert got.trail == Trail(1, 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("single", "gone", "expected"),
+    [
+        (5, (), Positions(1, True, 2, None, 3)),  # a chair that had no big blind
+        (1, (), Positions(1, True, 2, None, 3)),
+        (2, (2,), Positions(1, True, None, 2, 3)),  # nobody came to the vacated chair
+    ],
+)
+def test_single_big_blind_is_for_the_old_big_blind_chair_and_its_player_only(
+    single, gone, expected
+):
+    """R-151; everywhere else the hand follows R-020."""
+    occupied = NINE - set(gone)
+    got = next_positions(
+        Trail(0, 1, 2), occupied=occupied, chairs=9, newcomers=(), single_bb=single
+    )
+    assert got == expected
+
+
+def test_two_old_players_play_on_while_the_newcomer_between_the_blinds_waits():
+    """R-024 and R-026 after a ruling put blinds on 1 and 4: 1 and 2 play, 3 waits."""
+    assert after(0, 1, 4, {1, 2, 3}, newcomers=[3]) == (2, True, 2, 1, (3,))
 
 
 def test_single_big_blind_with_two_dealt_is_heads_up():
@@ -155,10 +204,12 @@ def test_first_hand_from_the_drawn_button():
     assert (two_empty.button_chair, two_empty.bb_chair) == (8, 0)
 
 
-def test_first_button_goes_to_the_highest_card_and_can_be_drawn_again():
-    """R-027."""
-    draw = draw_first_button({1, 3, 5}, random.Random(7))
-    assert draw == draw_first_button([5, 3, 1], random.Random(7))
+@pytest.mark.parametrize("seed", range(12))
+def test_first_button_goes_to_the_highest_card_and_can_be_drawn_again(seed):
+    """R-027: one card each; rank first, then spades, hearts, diamonds, clubs."""
+    draw = draw_first_button({1, 3, 5}, random.Random(seed))
+    assert draw == draw_first_button([5, 3, 1], random.Random(seed))
+    assert sorted(draw.cards) == [1, 3, 5]
     order = "2 3 4 5 6 7 8 9 T J Q K A".split()
     best = max(
         draw.cards, key=lambda c: (order.index(draw.cards[c][0]), "cdhs".index(draw.cards[c][1]))
@@ -166,24 +217,67 @@ def test_first_button_goes_to_the_highest_card_and_can_be_drawn_again():
     assert draw.button_chair == best
 
 
+def test_first_button_of_one_player_is_his():
+    assert draw_first_button({4}, random.Random(1)).button_chair == 4
+
+
 @pytest.mark.parametrize(
-    ("call", "code"),
+    ("call", "code", "figures"),
     [
-        (lambda: after(0, 1, 2, {4}), "too_few_players"),
-        (lambda: after(0, 1, 2, {4, 9}), "no_such_chair"),
-        (lambda: after(0, 1, 9, {4, 5}), "no_such_chair"),
-        (lambda: after(0, 1, 2, {4, 5}, chairs=11), "bad_table_size"),
-        (lambda: after(0, 1, 2, {4, 5}, rule="sideways"), "unknown_button_rule"),
-        (lambda: first_positions(0, occupied={1}, chairs=9), "too_few_players"),
-        (lambda: first_positions(9, occupied={1, 2}, chairs=9), "no_such_chair"),
-        (lambda: draw_first_button([], random.Random(1)), "too_few_players"),
-        (lambda: next_in(0, [], 9), "no_player_left"),
+        (lambda: after(0, 1, 2, {4}), "too_few_players", {"players": 1, "minimum": 2}),
+        (lambda: after(0, 1, 2, ()), "too_few_players", {"players": 0, "minimum": 2}),
+        (
+            lambda: after(0, 1, 2, {4, 9}),
+            "no_such_chair",
+            {"where": "occupied", "chair": 9, "chairs": 9},
+        ),
+        (
+            lambda: after(9, 1, 2, {4, 5}),
+            "no_such_chair",
+            {"where": "previous", "chair": 9, "chairs": 9},
+        ),
+        (
+            lambda: after(0, -1, 2, {4, 5}),
+            "no_such_chair",
+            {"where": "previous", "chair": -1, "chairs": 9},
+        ),
+        (
+            lambda: after(0, 1, 10, {4, 5}),
+            "no_such_chair",
+            {"where": "previous", "chair": 10, "chairs": 9},
+        ),
+        (
+            lambda: after(0, 1, 2, {4, 5}, chairs=11),
+            "bad_table_size",
+            {"chairs": 11, "minimum": 2, "maximum": 10},
+        ),
+        (
+            lambda: after(0, 1, 2, {4, 5}, rule="sideways"),
+            "unknown_button_rule",
+            {"rule": "sideways"},
+        ),
+        (
+            lambda: first_positions(0, occupied={1}, chairs=9),
+            "too_few_players",
+            {"players": 1, "minimum": 2},
+        ),
+        (
+            lambda: first_positions(9, occupied={1, 2}, chairs=9),
+            "no_such_chair",
+            {"where": "button_chair", "chair": 9, "chairs": 9},
+        ),
+        (
+            lambda: draw_first_button([], random.Random(1)),
+            "too_few_players",
+            {"players": 0, "minimum": 1},
+        ),
+        (lambda: next_in(0, [], 9), "no_player_left", {"chair": 0}),
     ],
 )
-def test_impossible_tables_are_refused(call, code):
+def test_impossible_tables_are_refused(call, code, figures):
     with pytest.raises(RuleViolation) as refusal:
         call()
-    assert refusal.value.code == code
+    assert (refusal.value.code, refusal.value.params) == (code, figures)
     assert code in str(refusal.value)
 
 
