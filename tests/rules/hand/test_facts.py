@@ -48,6 +48,52 @@ def test_a_bet_counted_lower_than_somebody_elses() -> None:
     assert state.bet == 100, "before the flop the big blind is owed"
 
 
+def test_r063_who_bet_what_was_taken_back_answers_the_next_bet() -> None:
+    """1 bet 100 and it was none: when 2 bets 100, 1 has nothing in front and is asked."""
+    flop = limped_to_flop(opening())
+    state = after(flop, (1, "bet", 100), Act("set_committed", 1, 0))
+    assert (state.to_act, state.bet) == (2, 0)
+    state = after(state, (2, "bet", 100), (3, "fold"), (0, "fold"))
+    assert (state.street, state.to_act, state.legal().call) == ("flop", 1, 100)
+    assert state.legal().raise_ == (200, 4900)
+
+
+def test_r063_who_raised_to_less_answers_a_raise_to_what_he_had_said() -> None:
+    flop = limped_to_flop(opening())
+    state = after(flop, (1, "bet", 100), (2, "raise", 300), Act("set_committed", 2, 200))
+    state = after(state, (3, "raise", 300), (0, "fold"), (1, "fold"))
+    assert (state.to_act, state.legal().call) == (2, 100)
+
+
+@pytest.mark.parametrize("reopen", ["single", "cumulative"])
+def test_r066_when_every_bet_was_taken_back_the_street_begins_anew(reopen: str) -> None:
+    """A bet and a raise that were none: the next bet is the first, for everybody."""
+    flop = limped_to_flop(opening((5000, 5000, 5000, 150), house={"reopen": reopen}))
+    state = after(flop, (1, "bet", 200), (2, "raise", 700))
+    state = after(state, Act("set_committed", 2, 0), Act("set_committed", 1, 0))
+    assert (state.to_act, state.bet, state.legal().bet) == (3, 0, (50, 50))
+    opened = after(state, (3, "allin"), (0, "call"))
+    assert (opened.to_act, opened.legal().why_no_raise) == (1, "not_reopened"), "he checked"
+    table = opening(house={"reopen": reopen})
+    flop = limped_to_flop(table)
+    state = after(flop, (1, "bet", 200), (2, "raise", 700))
+    state = after(state, Act("set_committed", 2, 0), Act("set_committed", 1, 0), (3, "bet", 100))
+    state = after(state, (0, "fold"))
+    for chair in (1, 2):
+        assert (state.to_act, state.legal().raise_) == (chair, (200, 4900))
+        state = after(state, (chair, "call"))
+
+
+def test_r110_a_bet_taken_back_makes_nobody_show_first() -> None:
+    river = limped_to_flop(opening())
+    for _ in range(2):
+        river = after(river, *((chair, "check") for chair in (1, 2, 3, 0)))
+    state = after(river, (1, "check"), (2, "bet", 100), Act("set_committed", 2, 0))
+    assert after(state, (3, "check"), (0, "check")).show_order == (1, 2, 3, 0)
+    state = after(river, (1, "bet", 100), (2, "raise", 300), Act("set_committed", 2, 100))
+    assert after(state, (3, "fold"), (0, "fold")).show_order == (1, 2)
+
+
 def test_more_than_the_stack_holds_are_chips_that_appeared() -> None:
     state = play(opening(), Act("set_committed", 3, 5600, data=ACTED))
     assert state.adjusted == {3: 600} and state.stacks[3] == 0 and state.bet == 5600

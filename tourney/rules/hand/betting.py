@@ -158,7 +158,7 @@ def unlift(felt: Felt) -> None:
     assert felt.prior is not None
     (
         felt.bet, felt.full, felt.step, felt.base, felt.raises, felt.fulls, felt.raisers,
-        felt.short_open,
+        felt.short_open, felt.aggressor,
     ) = felt.prior  # fmt: skip
     felt.prior = None
 
@@ -197,7 +197,7 @@ def lift(felt: Felt, to: int, *, all_in: bool) -> None:
     before = felt.bet
     felt.prior = (
         before, felt.full, felt.step, felt.base, felt.raises, felt.fulls, felt.raisers,
-        felt.short_open,
+        felt.short_open, felt.aggressor,
     )  # fmt: skip
     gain = to - before
     felt.bet = to

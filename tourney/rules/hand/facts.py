@@ -20,7 +20,7 @@ from tourney.rules.hand.cardacts import (
     release,
 )
 from tourney.rules.hand.felt import BOARD_CARDS, PREFLOP, STREETS, Felt
-from tourney.rules.hand.flow import close, find_turn, open_street, reopen
+from tourney.rules.hand.flow import clear_bet, close, find_turn, open_street, reopen
 from tourney.rules.hand.outcome import outcome, share_out
 from tourney.rules.hand.posting import post_straddle
 
@@ -68,6 +68,7 @@ def set_committed(felt: Felt, act: Act) -> None:
     if before == felt.bet and total != before and chair == felt.aggressor and felt.prior:
         unlift(felt)
     _level(felt, chair, total)
+    _hear_again(felt)
     if act.data.get("acted"):
         felt.spoke[chair] = felt.bet
         felt.seen[chair] = felt.fulls
@@ -238,8 +239,18 @@ def _level(felt: Felt, chair: int, total: int) -> None:
         if total == top:
             felt.aggressor = chair
     elif top < felt.bet:
+        if not top:
+            clear_bet(felt)
         felt.bet = top
         felt.base = min(felt.base, top)
+
+
+def _hear_again(felt: Felt) -> None:
+    """Nobody has answered a bet that was taken back: who spoke at it, or saw it, has to
+    answer the next one of that size (R-063) and may raise it (R-071)."""
+    for chair in felt.chairs:
+        felt.spoke[chair] = min(felt.spoke[chair], felt.bet)
+        felt.seen[chair] = min(felt.seen[chair], felt.fulls)
 
 
 def _go_on(felt: Felt, chair: int) -> None:

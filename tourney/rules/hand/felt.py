@@ -136,7 +136,7 @@ class Felt:
     pots: tuple[Pot, ...] | None
     owners: dict[str, int]
     rulings: set[int]
-    prior: tuple[int, int, int, int, int, int, int, bool] | None
+    prior: tuple[int, int, int, int, int, int, int, bool, int | None] | None
 
     def __init__(self, opening: Opening) -> None:
         house = opening.house

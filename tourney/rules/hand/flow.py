@@ -74,11 +74,7 @@ def open_street(felt: Felt, street: int) -> None:
     felt.committed = [0] * size
     felt.spoke = [NOT_YET] * size
     felt.seen = [0] * size
-    felt.bet = felt.base = felt.raises = felt.fulls = felt.fiction = 0
-    felt.short_open = False
-    felt.aggressor = None
-    felt.prior = None
-    felt.full = felt.step = felt.bb
+    felt.fiction = 0
     if felt.limit == FL:
         opening = felt.opening
         felt.raisers = felt.live
@@ -86,6 +82,17 @@ def open_street(felt: Felt, street: int) -> None:
             felt.size = opening.small_bet or felt.bb
         else:
             felt.size = opening.big_bet or 2 * (opening.small_bet or felt.bb)
+    clear_bet(felt)
+
+
+def clear_bet(felt: Felt) -> None:
+    """Nobody has bet on this street: the first bet is an opening one."""
+    felt.bet = felt.base = felt.raises = felt.fulls = 0
+    felt.short_open = False
+    felt.aggressor = None
+    felt.prior = None
+    felt.full = felt.step = felt.bb
+    if felt.limit == FL:
         felt.full = felt.size
 
 
