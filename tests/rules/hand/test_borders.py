@@ -105,6 +105,12 @@ def test_c23_a_bettor_with_chips_behind_may_be_raised_by_the_checkers() -> None:
     assert state.legal().raise_ == (300, 4900)
 
 
+def test_c23_alone_leaves_the_minimum_raise_the_last_full_one() -> None:
+    house = {"open_allin_reopens": False}
+    state = play(opening((400, 5000, 5000, 5000), house=house), (3, "raise", 300), (0, "allin"))
+    assert state.legal().raise_ == (600, 5000)
+
+
 def test_c22_alone_leaves_the_opening_all_in_a_bet() -> None:
     house = {"short_raise_counts": True, "reopen": "single"}
     table = opening((5000, 5000, 250, 5000), button=3, house=house)
@@ -152,7 +158,9 @@ def test_r088_a_short_all_in_over_a_short_straddle_is_no_raise(
         straddle_chair=3,
         straddle_amount=500,
     )
-    state = play(table, (4, "allin"))
+    state = play(table)
+    assert state.legal().raise_ == (all_in, all_in)
+    state = after(state, (4, "allin"))
     for chair in (5, 0, 1):
         assert state.legal().raise_ == (bet, bet)
         state = after(state, (chair, "raise", bet))

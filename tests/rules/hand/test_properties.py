@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules.hand.play import everything, next_act, offered, play, random_opening
+from tests.rules.hand.play import choose, everything, next_act, offered, play, random_opening
 from tourney.rules.cards import DECK
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand import (
@@ -193,6 +193,32 @@ def test_facts_at_any_moment_keep_replay_total(seed: int) -> None:
     assert everything(replay(opening, acts)) == everything(state)
     for act in acts:
         assert Act.from_json(json.loads(json.dumps(act.to_json()))).to_json() == act.to_json()
+
+
+@MANY
+@given(SEEDS)
+def test_no_count_lets_a_player_in_for_less(seed: int) -> None:
+    """R-063: bets are counted up, down and away; still no street ends before everybody alive
+    with chips has put in what the others have."""
+    rng = Random(seed)
+    state = start(random_opening(rng))
+    street, before = state.street, (0,) * len(state.stacks)
+    while not state.over and state.to_act is not None:
+        act = choose(state, rng)
+        if rng.random() < 0.3:
+            chair = rng.choice(state.live)
+            has = state.committed[chair] + state.stacks[chair]
+            act = Act(
+                "set_committed", chair, min(has, rng.choice((0, state.bet, rng.randint(0, 300))))
+            )
+        state = apply(state, act)
+        if state.street == street:
+            continue
+        put_in = [now - then for now, then in zip(state.contributed, before, strict=True)]
+        most = max(put_in[chair] for chair in state.live)
+        for chair in state.live:
+            assert put_in[chair] == most or not state.stacks[chair], act
+        street, before = state.street, state.contributed
 
 
 def choose_end(state: HandState) -> Act:

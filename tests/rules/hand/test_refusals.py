@@ -80,7 +80,8 @@ def test_r060_no_check_once_there_is_a_bet(words: Any, chair: int, call: int) ->
 def test_r033_alone_against_a_short_big_blind_only_his_chips_are_owed() -> None:
     state = play(opening((5000, 60)))
     assert said(state, 0, "check") == ("check_facing_bet", {"call": 10, "rule": "R-060"})
-    assert after(state, (0, "call")).contributed == (60, 60)
+    called = after(state, (0, "call"))
+    assert (called.contributed, called.returned) == ((60, 60), {})
 
 
 def test_r060_nothing_to_call() -> None:
