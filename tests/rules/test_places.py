@@ -17,6 +17,7 @@ from tourney.rules.places import (
     place_busts,
     share,
 )
+from tourney.rules.vectors.places import run
 
 PRIZES = {1: 5000, 2: 3000, 3: 1800, 4: 1200, 5: 800}
 
@@ -25,6 +26,17 @@ def placed(*busts, left=6, **more):
     """{player: (place, prize)} for busts given as (player, table, stack[, ante])."""
     got = place_busts([Bust(*bust) for bust in busts], remaining_before=left, prizes=PRIZES, **more)
     return None if got is None else {one.player: (one.place, one.prize) for one in got}
+
+
+def test_a_vector_may_leave_the_places_to_the_floor():
+    """R-142: two at one table and one elsewhere in one hand-for-hand hand."""
+    busts = [
+        {"player": player, "table": table, "start_stack": 300}
+        for player, table in (("A", 1), ("B", 1), ("C", 2))
+    ]
+    vector = {"remaining_before": 7, "busts": busts, "hand_for_hand": True}
+    assert run({**vector, "expect": {"floor": True}}, {}) == []
+    assert run({**vector, "expect": {"floor": False, "places": {"A": 5}}}, {}) != []
 
 
 def test_one_alone():

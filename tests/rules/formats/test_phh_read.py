@@ -255,6 +255,7 @@ def test_files_and_folders(tmp_path: Path) -> None:
     (tmp_path / "a.phhs").write_text(f"[1]\n{FOUR}[2]\nvariant = 'XX'\n[3]\nx = [\n")
     (tmp_path / "notes.txt").write_text("no hands")
     assert [path.name for path in hand_files(tmp_path)] == ["a.phhs", "b.phh"]
+    assert hand_files(tmp_path / "a.phhs") == [tmp_path / "a.phhs"]
     first, second, third = replay_file(tmp_path / "a.phhs")
     assert (first.error, first.hand) == ("", "1")
     assert second.field == "variant" and "hand 2, variant" in str(second)
@@ -263,13 +264,14 @@ def test_files_and_folders(tmp_path: Path) -> None:
     assert refused.act == 4 and "action 4: 'p3 cc' refused, not_your_turn" in str(refused)
     (other,) = replay_file(_file(tmp_path, FOUR.replace("108, 98", "107, 99")))
     assert other.field == "finishing_stacks" and "got 108" in str(other)
+    assert other.where == f"{tmp_path / 'one.phh'}, finishing_stacks"
     for path, why in (
         (tmp_path / "notes.txt", "not a .phh"),
         (tmp_path / "gone.phh", "no such file"),
         (_file(tmp_path, "# empty"), "no hands"),
     ):
         (only,) = replay_file(path)
-        assert why in only.error
+        assert why in only.error and only.where == str(path)
     (tmp_path / "bytes.phh").write_bytes(b"\xff\xfe\x00")
     (only,) = replay_file(tmp_path / "bytes.phh")
     assert only.error
