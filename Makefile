@@ -11,7 +11,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev run test test-sqlite test-postgres check format lint types \
-	imports templates migrations messages coverage bench load taps clean
+	imports templates migrations messages coverage mutants bench load taps clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -43,6 +43,10 @@ test-sqlite: install-dev  ## the whole suite on SQLite, with a real Valkey, Post
 
 coverage: install-dev  ## which lines no test runs (build/coverage-html)
 	@$(PY) -m pytest -q -n logical --cov --cov-report=html --cov-report=term $(ARGS)
+
+mutants: install-dev  ## which wrong rules no test notices (docs/mutation.md; half an hour); ARGS="'tourney.rules.button*'"
+	@$(VENV)/bin/mutmut run $(ARGS)
+	@$(VENV)/bin/mutmut results
 
 bench: install-dev  ## speed beside other engines, as ratios (build/bench.json); ARGS=PATH of hand files
 	@$(PY) -m tests.bench $(ARGS)
