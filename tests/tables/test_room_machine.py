@@ -476,9 +476,9 @@ class Room(RuleBasedStateMachine):
 
     # --- helpers ------------------------------------------------------------------------
 
-    def press(self, act: Callable[..., Any], **given: Any) -> Any:
+    def press(self, do: Callable[..., Any], /, **given: Any) -> Any:
         """Do it, or be told fairly that it cannot be done now (then None)."""
-        return self.fair(lambda: act(actor=FLOOR, key=new_key(), **given))
+        return self.fair(lambda: do(actor=FLOOR, key=new_key(), **given))
 
     def fair(self, act: Callable[..., Any], *given: Any) -> Any:
         self.clock.at += timedelta(seconds=1)
