@@ -11,9 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tables.models import Table
 from tables.screens.floor_acts import Posted, console_act
 from tables.selectors.history import KINDS, read_consequences, read_history
+from tables.selectors.stakes import read_stakes
 from tourney.core.models import FeedRow
 from tourney.core.requests import RoomRequest
 from tourney.core.undo import undo as undo_act
+from tourney.core.undo import what_hangs_on
 from tourney.events.models import Event
 from tourney.people.access import access
 
@@ -52,8 +54,15 @@ def consequences(request: RoomRequest, event_id: int, row_id: int) -> HttpRespon
     lines = read_consequences(row_id)
     if not FeedRow.objects.filter(pk=row_id, event_id=event_id).exists():
         raise Http404
-    blocked = [line for line in lines if not line.can_undo]
-    context = {"event": event, "lines": lines, "row_id": row_id, "blocked": blocked}
+    stakes = read_stakes(what_hangs_on(row_id))
+    blocked = [line for line in lines if not line.can_undo] or [s for s in stakes if s.blocks]
+    context = {
+        "event": event,
+        "lines": lines,
+        "stakes": stakes,
+        "row_id": row_id,
+        "blocked": blocked,
+    }
     fragment = bool(request.headers.get("HX-Request"))
     template = "tables/floor/_undo.html" if fragment else "tables/floor/undo.html"
     return render(request, template, context)

@@ -79,6 +79,7 @@ def rebuy(
             "method": method,
             "till": till,
         },
+        caused_by=_went_broke(entry_id),
     )
 
 
@@ -163,7 +164,14 @@ def decline_rebuy(*, event_id: int, entry_id: int, actor: Actor, key: str) -> Do
         actor=actor,
         key=key,
         body={"entry": entry_id},
+        caused_by=_went_broke(entry_id),
     )
+
+
+def _went_broke(entry_id: int) -> int | None:
+    """The settlement after which the player decides: what is decided hangs on it."""
+    deciding = Entry.objects.filter(pk=entry_id, status=Entry.Status.DECIDING)
+    return deciding.values_list("out_row", flat=True).first()
 
 
 def _terms(terms: T, cost: int | None, chips: int | None) -> T:

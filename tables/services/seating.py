@@ -66,8 +66,14 @@ def seat_entry(
         actor=actor,
         key=key,
         body={"entry": entry_id, "table": table_id, "chair": chair},
-        caused_by=caused_by,
+        caused_by=_registration(entry_id) if caused_by is None else caused_by,
     )
+
+
+def _registration(entry_id: int) -> int | None:
+    """The feed row that sold the entry: the chair hangs on it and is taken back with it."""
+    sold = LedgerLine.objects.filter(entry=entry_id, kind=LedgerLine.Kind.BUY_IN).order_by("pk")
+    return sold.values_list("cause_id", flat=True).first()
 
 
 def _chair_for(

@@ -117,6 +117,8 @@ def _settle(cmd: Command, event: Event, table: Table, hand: Hand) -> dict[str, A
         if seat.pk in deciding:
             seat.entry.status = Entry.Status.DECIDING
             cmd.save(seat.entry, "status")
+    if deciding:
+        hangs_on_this(cmd, [seat.entry_id for seat in out if seat.pk in deciding])
     busts = [bust_seat(cmd, event, seat, hand) for seat in busted]
     cmd.params.update(
         hand=hand.pk,
@@ -189,6 +191,7 @@ def bust_seat(cmd: Command, event: Event, seat: Seat, hand: Hand | None) -> Bust
         )
     )
     award_bounty(cmd, event, bust)
+    hangs_on_this(cmd, [entry.pk])
     entry.status = Entry.Status.OUT
     entry.out_at = at
     cmd.save(entry, "status", "out_at")
@@ -196,6 +199,15 @@ def bust_seat(cmd: Command, event: Event, seat: Seat, hand: Hand | None) -> Bust
     seat.until = cmd.at
     cmd.save(seat, "status", "until")
     return bust
+
+
+def hangs_on_this(cmd: Command, entry_ids: list[int]) -> None:
+    """Whatever these entries buy next hangs on the running command."""
+
+    def name_row(row: FeedRow) -> None:
+        Entry.objects.filter(pk__in=entry_ids).update(out_row=row.pk)
+
+    cmd.with_row(name_row)
 
 
 def _round(event: Event, entry: Entry, hand: Hand | None) -> str:
@@ -217,6 +229,9 @@ def take_back_bust(cmd: Command, bust: Bust) -> None:
         raise Refused("reentered", entry=entry.number)
     seat = bust.seat
     assert seat is not None
+    table = Table.objects.get(pk=seat.table_id)
+    if table.status == Table.Status.CLOSED:
+        raise Refused("table_closed", table=table.number)
     live = (Seat.Status.SEATED, Seat.Status.RESERVED)
     if Seat.objects.filter(table_id=seat.table_id, chair=seat.chair, status__in=live).exists():
         raise Refused("chair_taken", chair=seat.chair)

@@ -8,7 +8,6 @@ from tables.services.tables import LIVE_SEATS
 from tourney.core.command import system_actor
 from tourney.core.errors import Refused
 from tourney.events.models import Entry, Event
-from tourney.money.models import LedgerLine
 
 log = logging.getLogger("tourney.tables")
 
@@ -34,7 +33,6 @@ def seat_waiting(event_id: int) -> int:
                 entry_id=entry.pk,
                 actor=system_actor(),
                 key=f"wait:{entry.pk}:{entry.revision}",
-                caused_by=_registration(entry.pk),
             )
         except Refused as refusal:
             if refusal.code not in ("no_free_chair", "already_seated", "event_over"):
@@ -43,12 +41,6 @@ def seat_waiting(event_id: int) -> int:
             continue
         seated += 1
     return seated
-
-
-def _registration(entry_id: int) -> int | None:
-    """The feed row that sold the entry: the chair hangs on it and is taken back with it."""
-    sold = LedgerLine.objects.filter(entry=entry_id, kind=LedgerLine.Kind.BUY_IN).order_by("pk")
-    return sold.values_list("cause_id", flat=True).first()
 
 
 def free_chairs(event_id: int) -> int:

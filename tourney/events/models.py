@@ -192,6 +192,8 @@ class Entry(Revisioned):
     place = models.PositiveIntegerField(null=True)
     place_final = models.BooleanField(default=False)
     out_at = models.DateTimeField(null=True)
+    # The feed row that put the entry out or made it decide: buying in again hangs on it.
+    out_row = models.BigIntegerField(null=True)
     disqualified = models.BooleanField(default=False)
     # Chips of an entry sold at another price than the event's (empty: the usual stack).
     starting_stack = models.PositiveIntegerField(null=True)

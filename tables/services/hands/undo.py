@@ -66,6 +66,8 @@ def undo_back_to(
 def _check(table: Table, hand: Hand) -> None:
     if hand.status == Hand.Status.VOID:
         raise Refused("hand_void", number=hand.number)
+    if table.status == Table.Status.CLOSED:
+        raise Refused("table_closed", table=table.number)
     if later_hand_stands(hand):
         raise Refused("next_hand_started", number=table.hand_count)
 

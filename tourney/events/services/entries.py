@@ -90,6 +90,10 @@ def register(
         "method": method,
         "till": till,
     }
+    if caused_by is None and player_id is not None:
+        # Undoing the bust takes the re-entry with it: nobody ever has two live stacks.
+        out = Entry.objects.filter(event=event_id, player=player_id, status=Entry.Status.OUT)
+        caused_by = out.order_by("-pk").values_list("out_row", flat=True).first()
     return command(
         "entry.register",
         act,
