@@ -10,6 +10,9 @@ from tables.rulebook.case import Case
 from tables.rulebook.entry import Sentence
 from tourney.rules.hand import Act
 
+# Whom a kind is about: the player to act, who bet or raised last, or only who is named.
+TO_ACT, RAISER, NAMED = "to_act", "raiser", "named"
+
 # What a form may ask for; ``which`` is a choice of the kind's own.
 FIELDS = (
     "which",
@@ -86,8 +89,9 @@ class Kind:
     in_hand: bool = True
     # Further rules of the catalogue that this kind settles.
     covers: tuple[str, ...] = ()
-    # It is about who bet or raised last, not about the player to act, unless somebody is named.
-    about_raiser: bool = False
+    # Whom it is about unless somebody is named. A dead hand or a penalty is never for whoever
+    # happens to be in turn.
+    subject: str = NAMED
 
     def decision(self, code: str) -> Decision | None:
         """The decision of that code."""
@@ -95,8 +99,15 @@ class Kind:
 
     def about(self, case: Case) -> Case:
         """The case with the player it is about, where nobody was named."""
-        if not self.in_hand:
-            return replace(case, named_only=True)
-        if not self.about_raiser or case.state is None or case.asked.get("chair") is not None:
+        state = case.state
+        if case.asked.get("chair") is not None or self.subject == TO_ACT:
             return case
-        return replace(case, asked={**case.asked, "chair": case.last_raiser()})
+        known: dict[str, Any] = {}
+        if state is not None and self.subject == RAISER:
+            known = {"chair": case.last_raiser()}
+        elif state is not None and "verb" in self.asks:
+            # An act out of turn that has been waiting for this moment.
+            for intent in case.intents:
+                if intent.chair == state.to_act:
+                    known = {"chair": intent.chair, "verb": intent.verb, "to": intent.to}
+        return replace(case, asked={**known, **case.asked}, named_only=True)

@@ -127,7 +127,7 @@ def _kind_context(request: RoomRequest, table_id: int, code: str) -> dict[str, A
         "kind": kind,
         "rule": pages.BY_ID[(advice.rule if advice else "") or kind.rule],
         "case": case,
-        "fields": fields_of(kind, asked, case, table, hand),
+        "fields": fields_of(kind, case.asked, case, table, hand),
         # In a fixed order: a button must not move away under the finger.
         "decisions": kind.decisions,
         "default": advice.decision if advice else "",

@@ -144,13 +144,13 @@ def _written(case: Case, chosen: Decision, table: Table, details: dict[str, Any]
         "asked": dict(case.asked),
         **details,
     }
-    chair = case.chair
+    chair = case.player if chosen.code == "held" else case.chair
     seat = None
     if chair is not None:
         seat = Seat.objects.filter(table=table, chair=chair).order_by("-pk").first()
     if seat is not None:
         written["entry"] = seat.entry_id
-    if chosen.code == "waits" and case.state is not None and chair is not None:
+    if chosen.code == "held" and case.state is not None and chair is not None:
         written["intent"] = {
             "chair": chair,
             "verb": case.verb,

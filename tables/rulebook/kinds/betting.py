@@ -17,7 +17,7 @@ from tables.rulebook.effects import (
     wager_to,
 )
 from tables.rulebook.entry import Sentence
-from tables.rulebook.kind import Advice, Decision, Effect, Kind
+from tables.rulebook.kind import RAISER, TO_ACT, Advice, Decision, Effect, Kind
 from tourney.core.errors import Refused
 from tourney.rules.errors import RuleViolation
 from tourney.rules.hand import Act, check
@@ -238,7 +238,7 @@ def _out_of_turn(case: Case) -> Advice:
         return Advice("binding", _("A fold out of turn always binds."), "R-099")
     if not case.on_turn:
         why = _("The action goes back to the player in turn; this act waits and is judged then.")
-        return Advice("waits", why, "R-099")
+        return Advice("held", why, "R-099")
     ruled = judged(case)
     if ruled is None or ruled.binding:
         return Advice("binding", _("Nothing changed in between: it binds."), "R-099")
@@ -321,6 +321,7 @@ KINDS: tuple[Kind, ...] = (
             Decision("forfeit", _("Forfeit the chips and fold"), _acts(forfeits)),
         ),
         _line,
+        subject=TO_ACT,
         asks=("chair", "to", "chips", "word"),
         covers=("R-091", "R-092"),
     ),
@@ -332,7 +333,7 @@ KINDS: tuple[Kind, ...] = (
         _("A player acted before it was his turn."),
         (
             Decision(
-                "waits",
+                "held",
                 _("Back to the player in turn; it waits"),
                 steps=(
                     _("When his turn comes, open this ruling again: it says whether it binds."),
@@ -367,7 +368,7 @@ KINDS: tuple[Kind, ...] = (
         (Decision("correct", _("Make it up to the minimum, for all"), _acts(_correct)), STANDS),
         _wrong_amount("R-096"),
         asks=("chair", "to"),
-        about_raiser=True,
+        subject=RAISER,
     ),
     Kind(
         "under_bet",
@@ -378,7 +379,7 @@ KINDS: tuple[Kind, ...] = (
         (Decision("correct", _("Make it up to the minimum, for all"), _acts(_correct)), STANDS),
         _wrong_amount("R-097"),
         asks=("chair", "to"),
-        about_raiser=True,
+        subject=RAISER,
     ),
     Kind(
         "undercall",
@@ -391,6 +392,7 @@ KINDS: tuple[Kind, ...] = (
             Decision("forfeit", _("Forfeit the chips and fold"), _acts(forfeits)),
         ),
         _undercall,
+        subject=TO_ACT,
         asks=("chair", "to"),
     ),
     Kind(
@@ -401,6 +403,7 @@ KINDS: tuple[Kind, ...] = (
         _("Chips were added in a second motion."),
         (CALL_ONLY, Decision("raise_stands", _("The raise stands"), _acts(_as_said))),
         _string,
+        subject=TO_ACT,
         asks=("chair", "to"),
     ),
     Kind(
@@ -411,6 +414,7 @@ KINDS: tuple[Kind, ...] = (
         _("A player said one thing and did another, or only said it."),
         (BINDING, NOT_BINDING),
         _binding("R-094"),
+        subject=TO_ACT,
         asks=("chair", "verb", "to"),
     ),
     Kind(
@@ -425,6 +429,7 @@ KINDS: tuple[Kind, ...] = (
             NO_RAISE,
         ),
         _odd,
+        subject=TO_ACT,
         asks=("which", "chair"),
         which={
             "call_without_bet": _("“Call” with no bet"),
@@ -444,6 +449,7 @@ KINDS: tuple[Kind, ...] = (
             CALL_ONLY,
         ),
         _unclear,
+        subject=TO_ACT,
         asks=("chair", "to"),
     ),
     Kind(
@@ -465,7 +471,7 @@ KINDS: tuple[Kind, ...] = (
         (Decision("correct", _("Correct the bet for everybody"), _acts(_reduce)), STANDS),
         _wrong_amount("R-079", most=True),
         asks=("chair", "to"),
-        about_raiser=True,
+        subject=RAISER,
     ),
     Kind(
         "time_out",
@@ -478,6 +484,7 @@ KINDS: tuple[Kind, ...] = (
             Decision("more_time", _("He gets more time")),
         ),
         _time,
+        subject=TO_ACT,
         asks=("chair",),
     ),
     Kind(
@@ -491,6 +498,7 @@ KINDS: tuple[Kind, ...] = (
             Decision("stands", _("It stands"), _acts(named_act)),
         ),
         _let_stand,
+        subject=TO_ACT,
         asks=("chair", "verb", "to"),
     ),
 )

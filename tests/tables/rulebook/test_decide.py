@@ -310,7 +310,7 @@ def test_a_small_bet_is_made_up_to_the_big_blind() -> None:
 
 def test_an_act_out_of_turn_waits_and_is_judged_in_its_turn() -> None:
     hand = deal(seated_table([1000] * 4))
-    rule(hand, "out_of_turn", "waits", chair=0, verb="call")
+    rule(hand, "out_of_turn", "held", chair=0, verb="call")
     assert last().decision["intent"]["facing"] == 100
     assert state(hand).to_act == 3
     tap(hand, (3, "raise", 300))
@@ -321,7 +321,7 @@ def test_an_act_out_of_turn_waits_and_is_judged_in_its_turn() -> None:
 
 def test_an_act_out_of_turn_binds_when_nothing_changed() -> None:
     hand = deal(seated_table([1000] * 4))
-    rule(hand, "out_of_turn", "waits", chair=0, verb="raise", to=250)
+    rule(hand, "out_of_turn", "held", chair=0, verb="raise", to=250)
     tap(hand, (3, "call"))
     rule(hand, "out_of_turn", "binding", chair=0, verb="raise", to=250)
     assert (last().default, state(hand).committed[0]) == ("binding", 250)

@@ -171,7 +171,7 @@ def test_too_little_against_a_raise_is_the_floors_choice() -> None:
 
 def test_out_of_turn_waits_binds_and_is_released() -> None:
     early = {"chair": 1, "verb": "call", "to": None}
-    assert advice("out_of_turn", asked=early).decision == "waits"
+    assert advice("out_of_turn", asked=early).decision == "held"
     assert advice("out_of_turn", asked={**early, "verb": "fold"}).decision == "binding"
     intent = Intent(1, "call", None, 100, 200, 0)
     passive, raised = TWO_CALLS, (Act("call", 3), Act("raise", 0, 300))

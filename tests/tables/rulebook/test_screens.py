@@ -84,8 +84,27 @@ def test_a_penalty_is_for_nobody_until_he_is_named(hand: Hand, floor: Client) ->
     assert "checked" not in floor.get(at(hand.table, "phone")).content.decode()
     refused = decide(floor, hand, "phone", decision="warning")
     assert (refused.status_code, Ruling.objects.count()) == (422, 0)
-    lifted = decide(floor, hand, "lifted_cards", decision="dead")
-    assert "Say which player it is about." in lifted.content.decode()
+    for kind, decision in (
+        ("lifted_cards", "dead"),
+        ("killed_hand", "dead"),
+        ("extra_card", "hand_dead"),
+        ("out_of_turn", "held"),
+        ("skipped", "hand_dead"),
+    ):
+        refused = decide(floor, hand, kind, decision=decision)
+        assert "Say which player it is about." in refused.content.decode()
+    assert Ruling.objects.count() == 0
+
+
+def test_an_act_that_waited_is_judged_when_its_turn_comes(hand: Hand, floor: Client) -> None:
+    decide(floor, hand, "out_of_turn", decision="held", chair=0, verb="raise", to="300")
+    page = floor.get(at(hand.table, "out_of_turn")).content.decode()
+    assert 'name="chair" value="0" checked' not in page
+    tap(hand, (3, "call"))
+    page = floor.get(at(hand.table, "out_of_turn")).content.decode()
+    assert 'name="chair" value="0" checked' in page
+    assert 'name="verb" value="raise" checked' in page and 'value="300"' in page
+    assert "Nothing changed in between: it binds." in page
 
 
 def test_one_tap_records_and_carries_out(hand: Hand, floor: Client) -> None:
