@@ -10,7 +10,7 @@ from tourney.core import wording
 REFUSALS: Mapping[str, str | Promise] = {
     # forms of the console
     "not_a_number": _("A whole number is missing."),
-    "bad_number": _("This is not a number: %(given)s."),
+    "bad_number": _("“%(given)s” is not a number that can be used here."),
     "bad_place": _("That is not a place on the map."),
     "who_won": _("Say who won the chips."),
     # chairs and players

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tourney.core.errors import Refused, StaleRevision
+from tourney.core.figures import read_whole
 from tourney.core.posting import Posted, posted
 from tourney.core.wording import say
 from tourney.rules.errors import RuleViolation
@@ -51,12 +52,9 @@ def console_act(act: Act) -> Callable[..., HttpResponse]:
 
 def number(request: HttpRequest, name: str, *, least: int | None = None) -> int:
     """A whole number from the form. Raises Refused("bad_number") naming the field."""
-    raw = request.POST.get(name, "").strip().replace(".", "").replace(",", "").replace("\u00a0", "")
-    try:
-        found = int(raw)
-    except ValueError:
-        raise Refused("bad_number", field=name, given=raw[:30]) from None
-    if least is not None and found < least:
+    raw = request.POST.get(name, "").strip()
+    found = read_whole(raw)
+    if found is None or (least is not None and found < least):
         raise Refused("bad_number", field=name, given=raw[:30])
     return found
 

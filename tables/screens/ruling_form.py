@@ -17,6 +17,7 @@ from tables.rulebook.kind import Kind
 from tables.rulebook.kinds.betting import BEHIND, WORDS
 from tables.wording import ACTS
 from tourney.core.errors import Refused
+from tourney.core.figures import read_whole
 from tourney.rules.cards import DECK
 
 LABELS: Mapping[str, Sentence] = {
@@ -108,10 +109,10 @@ def read_asked(kind: Kind, data: QueryDict) -> dict[str, Any]:
 
 
 def _number(name: str, raw: str) -> int:
-    digits = re.sub(r"[.,'’\s\u00a0\u202f]", "", raw)
-    if not digits.isdecimal() or int(digits) > MOST:
+    found = read_whole(raw)
+    if found is None or not 0 <= found <= MOST:
         raise Refused("bad_number", field=name, given=raw[:30])
-    return int(digits)
+    return found
 
 
 def _cards(raw: str) -> tuple[str, ...]:

@@ -50,3 +50,26 @@ def test_whole_money_has_no_decimals_and_a_debt_its_sign() -> None:
 )
 def test_time_left_says_zero_only_when_it_is_over(seconds: float, written: str) -> None:
     assert figures.time_left(seconds) == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("1500", 1500),
+        (" 1,500 ", 1500),
+        ("1.500.000", 1_500_000),
+        ("12\u00a0500", 12_500),
+        ("-3", -3),
+        ("0", 0),
+        ("7.5", None),
+        ("12,50", None),
+        ("1.500,000", None),
+        ("1,50,000", None),
+        ("1e3", None),
+        ("٣", None),
+        ("9" * 5000, None),
+        ("", None),
+    ],
+)
+def test_a_typed_number_is_read_as_it_was_meant_or_not_at_all(typed: str, read: int | None) -> None:
+    assert figures.read_whole(typed) == read

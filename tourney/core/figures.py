@@ -4,6 +4,8 @@ One place, so that the clock, the console and the tablet never write the same
 stack in two ways.
 """
 
+import re
+
 from django.utils.formats import get_format, number_format
 from django.utils.translation import get_language
 
@@ -51,3 +53,18 @@ def time_left(seconds: float) -> str:
     hours, rest = divmod(whole, 3600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02d}:{left:02d}" if hours else f"{minutes}:{left:02d}"
+
+
+_GROUPED = re.compile(r"-?\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*")
+
+
+def read_whole(text: str) -> int | None:
+    """A whole number as people type it, thousands parted or not; None for anything else.
+
+    Only groups of three are parted: 1.500 is fifteen hundred in a room that writes it so, and 7.5
+    is no whole number anywhere, least of all 75.
+    """
+    text = text.strip()
+    if _GROUPED.fullmatch(text):
+        text = re.sub(r"[^\d-]", "", text)
+    return int(text) if re.fullmatch(r"-?[0-9]{1,15}", text) else None

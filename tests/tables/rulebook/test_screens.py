@@ -77,7 +77,7 @@ def test_the_answers_change_the_default(hand: Hand, floor: Client) -> None:
     assert call.index('value="as_call"') < call.index('value="as_wager"')
     assert wager.index('value="as_call"') < wager.index('value="as_wager"')
     assert "A raise begins at 150 here; this reads as 200 in all." in wager
-    assert "This is not a number: lots" in floor.get(address, {"to": "lots"}).content.decode()
+    assert "“lots” is not a number" in floor.get(address, {"to": "lots"}).content.decode()
 
 
 def test_a_penalty_is_for_nobody_until_he_is_named(hand: Hand, floor: Client) -> None:
