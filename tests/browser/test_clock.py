@@ -162,6 +162,17 @@ def test_a_television_shows_everything_without_scrolling(live_site, clock):
     assert page.locator(".clock-stacks li").count() == 9
 
 
+def test_a_television_shows_everything_of_several_tables_with_a_message(live_site, clock):
+    event, _ = running_event(live_site, players=12, size=6, shape={"minutes": 20})
+    live_site.run(
+        "from tourney.events.models import Event; Event.objects.update(message='Cards at noon')"
+    )
+    page = clock(event)
+    expect(page.locator(".clock-message")).to_be_visible()
+    assert not page.locator(".clock-stacks li").count()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
 def test_the_page_is_light(live_site, clock, open_page):
     event, _ = running_event(live_site)
     page = open_page(size=(1920, 1080))
