@@ -11,6 +11,7 @@ from tables.screens import (
     tablet,
     tablet_acts,
     tablet_quiet,
+    tablet_race,
     tablet_trouble,
 )
 
@@ -33,6 +34,7 @@ urlpatterns = [
     path("tables/<int:table_id>/history", tablet.tablet_history, name="tablet-history"),
     path("tables/<int:table_id>/acts", tablet_acts.post_taps, name="tablet-acts"),
     path("tables/<int:table_id>/resync", tablet_quiet.resync, name="tablet-resync"),
+    path("tables/<int:table_id>/race", tablet_race.race, name="tablet-race"),
     path("tables/<int:table_id>/mode", tablet_quiet.mode, name="tablet-mode"),
     path("tables/<int:table_id>/told", tablet_quiet.told, name="tablet-told"),
     path("tables/<int:table_id>/exposed", tablet_trouble.exposed, name="tablet-exposed"),

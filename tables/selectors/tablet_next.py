@@ -11,6 +11,7 @@ from tables.selectors.positions import coming_positions
 from tables.selectors.tablet_chairs import Sitter
 from tables.selectors.tablet_sales import Sales, sales_of
 from tourney.rules.button import Positions
+from tourney.rules.chiprace import due_race
 from tourney.rules.errors import RuleViolation
 from tourney.rules.house import HouseRules
 
@@ -48,6 +49,8 @@ class NextHand:
     hands_left: int | None
     first: bool = False
     hand_for_hand: bool = False
+    # Chips that should have left play by now and still make a stack odd: (old, new) values.
+    race: tuple[int, int] | None = None
 
 
 def next_hand_of(
@@ -83,7 +86,14 @@ def next_hand_of(
         hands_left=table.hands_left,
         first=table.bb_chair is None,
         hand_for_hand=table.hand_for_hand,
+        race=race_due(clock, [sitter.stack for sitter in seated]),
     )
+
+
+def race_due(clock: Any, stacks: Sequence[int]) -> tuple[int, int] | None:
+    """The race of the last break that names one, while some stack still needs the old chips (R-160)."""
+    found = due_race(clock.items, clock.item) if clock.started else None
+    return found if found and any(stack % found[1] for stack in stacks) else None
 
 
 def _positions(table: Table, seated: Sequence[Sitter]) -> tuple[Positions | None, str | None]:

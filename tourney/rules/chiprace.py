@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.rules.cards import DECK, require_cards
 from tourney.rules.draws import card_order
 from tourney.rules.errors import RuleViolation
+from tourney.rules.structure import Break, Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,24 @@ def odd_chips(value: int, new_chip: int, old_chip: int) -> int:
     if old_chip < 1 or new_chip <= old_chip or value < 0 or value % old_chip:
         raise RuleViolation("bad_chip_race", field="value")
     return value % new_chip // old_chip
+
+
+# The values rooms have chips of, smallest first.
+CHIP_VALUES = (1, 5, 25, 100, 500, *(m * 10**e for e in range(3, 13) for m in (1, 5)))
+
+
+def due_race(items: Sequence[Item], item: int) -> tuple[int, int] | None:
+    """The chips to race off at the break that is now or was last: (old value, new value).
+
+    `items` are the structure's, `item` the present one. Of several values that leave together
+    the smallest goes first. None when no break so far names any.
+    """
+    for here in reversed(items[: item + 1]):
+        if isinstance(here, Break) and here.color_up:
+            old = min(here.color_up)
+            new = next(v for v in CHIP_VALUES if v > old and v % old == 0)
+            return old, new
+    return None
 
 
 def deal_race_cards(odd: Mapping[int, int], rng: random.Random) -> dict[int, list[str]]:
