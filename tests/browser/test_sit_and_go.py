@@ -122,3 +122,20 @@ def test_back_from_a_refusal_finds_what_was_typed(
     page.get_by_role("link", name="Back").click()
     page.wait_for_url(f"**/events/{event}/setup/")
     assert page.input_value("[name=shares]") == "50 / 30"
+
+
+def test_a_name_of_a_hundred_letters_leaves_its_row_whole(
+    live_site: Site, open_page: Callable[..., Page]
+) -> None:
+    session = live_site.run(DIRECTOR).split()[-1]
+    page = open_page(size=(1024, 768))
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_site.url}])
+    event = _make_event(live_site, page)
+    page.goto(f"{live_site.url}/events/{event}/desk/")
+    page.fill("textarea[name=name]", "W" * 110)
+    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("button", name="Withdraw").wait_for()
+    assert page.evaluate(
+        "(() => { const box = document.querySelector('.table-wrap');"
+        " return box.scrollWidth <= box.clientWidth; })()"
+    )
