@@ -265,10 +265,10 @@ def _with_hand(
     if open_hand and state.over:
         phase = OVER
     options = options_of(state, opening, _recent(table, acts)) if phase == BETTING else ()
-    undecided = _undecided(state) if phase == WINNERS else ()
+    undecided = undecided_pots(state) if phase == WINNERS else ()
     names = positions(opening)
     choices = sorted({chair for pot in undecided for chair in pot.eligible})
-    shown_first, all_tabled = _show_order(state)
+    shown_first, all_tabled = show_order_of(state)
     players = _players(hand, sitters)
     following = (
         next_hand_of(table, tuple(sitters.values()), clock, hand, players)
@@ -292,8 +292,8 @@ def _with_hand(
         board=tuple(state.board),
         board_due=max(0, state.board_open - len(state.board)) if open_hand else 0,
         pot_total=state.pot_total if phase != OVER else 0,
-        pots=undecided or _pots(state),
-        wins=_wins(state, players) if state.over else (),
+        pots=undecided or pots_of(state),
+        wins=wins_of(state, players) if state.over else (),
         returned=tuple(sorted(state.returned.items())),
         show_first=shown_first if phase == WINNERS else None,
         all_tabled=all_tabled and phase == WINNERS,
@@ -304,7 +304,7 @@ def _with_hand(
         level_choice=None if rows or not open_hand else level_line(other_level(hand, clock)),
         straddle=None if rows or not open_hand else straddle_of(opening, state),
         next_hand=following,
-        known_cards=_known_cards(state),
+        known_cards=known_cards_of(state),
         live=tuple(c for c in opening.dealt if not state.folded[c] and c not in state.all_in),
         contesting=state.live,
         button=opening.button_chair,
@@ -330,14 +330,14 @@ def _stacks_since(hand: Hand, sitters: Mapping[int, Sitter]) -> dict[int, int]:
     return {s.chair: s.stack for s in seated if hand.entries.get(str(s.chair)) == s.entry_id}
 
 
-def _show_order(state: HandState) -> tuple[int | None, bool]:
+def show_order_of(state: HandState) -> tuple[int | None, bool]:
     order = state.show_order
     if isinstance(order, str):
         return None, True
     return (order[0] if order else None), False
 
 
-def _undecided(state: HandState) -> tuple[PotView, ...]:
+def undecided_pots(state: HandState) -> tuple[PotView, ...]:
     """The pots still to be given, last side pot first as they are pushed (R-119)."""
     return tuple(
         PotView(n, state.pots[n].amount, tuple(state.pots[n].eligible), open=True)
@@ -345,7 +345,7 @@ def _undecided(state: HandState) -> tuple[PotView, ...]:
     )
 
 
-def _pots(state: HandState) -> tuple[PotView, ...]:
+def pots_of(state: HandState) -> tuple[PotView, ...]:
     """Main and side pots, when there is more than one.
 
     While bets are still unequal the engine's layers are cut at every bet; only an all-in
@@ -367,7 +367,7 @@ def _pots(state: HandState) -> tuple[PotView, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def _wins(state: HandState, players: Mapping[int, str]) -> tuple[Win, ...]:
+def wins_of(state: HandState, players: Mapping[int, str]) -> tuple[Win, ...]:
     return tuple(
         Win(
             chair,
@@ -380,7 +380,7 @@ def _wins(state: HandState, players: Mapping[int, str]) -> tuple[Win, ...]:
     )
 
 
-def _known_cards(state: HandState) -> tuple[str, ...]:
+def known_cards_of(state: HandState) -> tuple[str, ...]:
     cards = [*state.board]
     for held in (*state.hole.values(), *state.shown.values()):
         cards.extend(card for card in held if card not in cards)

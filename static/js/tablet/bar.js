@@ -39,7 +39,7 @@
     const undo = button("undo");
     undo.disabled = !state.canUndo;
     fill("undo", state.undoText);
-    button("history").disabled = !m.hand || state.pending > 0;
+    button("history").disabled = !m.hand || m.practice || state.pending > 0;
     prompt(m, phase, between, state);
     if (phase === "betting" || phase === "wait") betting(m, between);
     if (phase === "rest") rest(m, state);
@@ -51,7 +51,7 @@
     const where = $("prompt");
     const why = $("why");
     const seat = button("seat");
-    seat.hidden = phase !== "betting";
+    seat.hidden = phase !== "betting" || Boolean(m.practice);
     button("unpick").hidden = !between.length;
     let first = "";
     let second = "";
