@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.views.decorators.http import require_POST
 
 from tables.models import Hand, HandAction, Seat
@@ -68,9 +68,14 @@ def post_taps(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _read_taps(request: HttpRequest) -> list[Tap]:
     """The taps of a request. Raises ValueError with what is wrong: a page of ours never sends that."""
-    if len(request.body) > MOST_BYTES:
+    try:
+        sent = request.body
+    except RawPostDataException as read:
+        # A form, not a queue of taps: something has read it already.
+        raise ValueError("body") from read
+    if len(sent) > MOST_BYTES:
         raise ValueError("too long")
-    body = json.loads(request.body)
+    body = json.loads(sent)
     taps = body.get("taps") if isinstance(body, dict) else None
     if not isinstance(taps, list) or not 0 < len(taps) <= MOST_TAPS:
         raise ValueError("taps")

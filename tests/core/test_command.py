@@ -215,3 +215,10 @@ def test_of_twelve_that_saw_the_same_state_one_wins(alice: Player) -> None:
     faults = in_threads(12, lambda n: write_note(alice, str(n), key=str(n), expected=0) and None)
     assert len(faults) == 11
     assert all(isinstance(fault, StaleRevision) for fault in faults)
+
+
+def test_acts_that_waited_for_each_other_stand_in_the_order_of_their_turns(alice: Player) -> None:
+    in_threads(8, lambda n: write_note(alice, str(n), key=str(n)) and None)
+    rows = FeedRow.objects.filter(verb="test.note").order_by("number")
+    moments = [row.at for row in rows]
+    assert moments == sorted(moments)

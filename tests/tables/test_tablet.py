@@ -380,3 +380,10 @@ def test_a_deal_nobody_has_acted_in_can_be_taken_back() -> None:
     tap(hand, (0, "fold"))
     late = {"key": new_key(), "do": "unstart", "hand": str(hand.uid)}
     assert post(client, table, late).json()["refused"] is not None
+
+
+def test_a_form_instead_of_taps_is_refused_not_broken() -> None:
+    table = seated_table([1000, 1000])
+    client = signed_in(table)
+    answer = client.post(reverse("tables:tablet-acts", args=[table.pk]), {"taps": "none"})
+    assert answer.status_code == 400

@@ -64,6 +64,7 @@ class Command:
     actor: Actor
     at: Any
     params: dict[str, Any] = field(default_factory=dict)
+    _holds: bool = False
     _touched: dict[tuple[str, int], list[int | None]] = field(default_factory=dict)
     _topics: dict[str, None] = field(default_factory=dict)
     _row_hooks: list[Callable[[FeedRow], None]] = field(default_factory=list)
@@ -74,6 +75,10 @@ class Command:
         Raises Refused("not_found") and, when ``expected`` is given, StaleRevision.
         """
         found = _locking(model).first(pk)
+        if not self._holds:
+            # We may have waited: the moment of an act is when it has its turn, or two acts of one
+            # table could stand in the record the wrong way round.
+            self._holds, self.at = True, now()
         if found is None:
             raise Refused("not_found", what=model._meta.model_name or "", id=pk)
         if expected is not None and found.revision != expected:
