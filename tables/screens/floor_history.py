@@ -55,7 +55,7 @@ def consequences(request: RoomRequest, event_id: int, row_id: int) -> HttpRespon
     if not FeedRow.objects.filter(pk=row_id, event_id=event_id).exists():
         raise Http404
     stakes = read_stakes(what_hangs_on(row_id))
-    blocked = [line for line in lines if not line.can_undo] or [s for s in stakes if s.blocks]
+    blocked = any(not line.can_undo for line in lines) or any(s.blocks for s in stakes)
     context = {
         "event": event,
         "lines": lines,
