@@ -4,10 +4,12 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Max, Min
+
 from tables.models import Seat, Table
 from tables.seat_draw import seeded_draw
 from tables.services.tables import LIVE_SEATS, open_within
-from tourney.core import verbs
+from tourney.core import prepared, verbs
 from tourney.core.command import Actor, Command, Done, command
 from tourney.core.errors import Refused
 from tourney.core.models import FeedRow
@@ -79,7 +81,10 @@ def draw_within(
         )
         for entry_id, card in drawn.seats.items()
     ]
-    Seat.objects.bulk_create(seats, batch_size=BATCH)
+    prepared.insert_all(seats)
+    # Nobody sat in this event before, and the event is locked.
+    drawn_now = Seat.objects.filter(table__event=event, status=Seat.Status.SEATED)
+    ids = drawn_now.aggregate(first=Min("pk"), last=Max("pk"))
     Entry.objects.filter(event=event, status=Entry.Status.REGISTERED).update(
         status=Entry.Status.PLAYING
     )
@@ -95,8 +100,8 @@ def draw_within(
         tables=[[table.pk, table.chairs] for table in found],
         wishes=asked,
         together=[[int(one), int(other)] for one, other in drawn.together],
-        first_seat=min(seat.pk for seat in seats),
-        last_seat=max(seat.pk for seat in seats),
+        first_seat=ids["first"],
+        last_seat=ids["last"],
     )
     cmd.ring(f"board:{event.pk}", f"clock:{event.pk}", f"room:{event.pk}")
     cmd.ring(*(f"table:{table.pk}" for table in found))

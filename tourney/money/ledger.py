@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Sum
 
+from tourney.core import prepared
 from tourney.core.command import Command
 from tourney.core.models import FeedRow
 from tourney.money.models import LedgerLine
@@ -58,7 +59,7 @@ def issue_chips(
     """Chips put into play (or taken out, below zero) for many entries: ``(entry id, chips)``."""
 
     def write(row: FeedRow) -> None:
-        LedgerLine.objects.bulk_create(
+        prepared.insert_all(
             [
                 LedgerLine(
                     event_id=event_id,
@@ -71,8 +72,7 @@ def issue_chips(
                 )
                 for entry_id, amount in chips
                 if amount
-            ],
-            batch_size=500,
+            ]
         )
 
     cmd.with_row(write)
